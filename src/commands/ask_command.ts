@@ -9,7 +9,7 @@ import { jsonLine } from "../view/lines.ts";
 import { modelNote } from "./choose_model.ts";
 import { type AskData, dataFor } from "./ask_data.ts";
 import { chooseService, keyNote } from "./choose_service.ts";
-import { type CommandHost, INTERRUPTED, perform, redactorOf } from "./command.ts";
+import { type CommandHost, INTERRUPTED, perform, type Place, redactorOf } from "./command.ts";
 import { CONNECTION_FLAGS, DEMAND_FLAGS, KEY_HELP } from "./connection_flags.ts";
 import { describeService } from "./data_lines.ts";
 import { day } from "./flag_values.ts";
@@ -60,10 +60,7 @@ export function askCommand(args: readonly string[], host: AskHost): Promise<numb
   return perform(args, host, { page: ASK, work: (flags, terminal) => ask(flags, { host, terminal }) });
 }
 
-async function ask(
-  flags: AskFlags,
-  { host, terminal }: { readonly host: AskHost; readonly terminal: LiveTerminal },
-): Promise<number> {
+async function ask(flags: AskFlags, { host, terminal }: Place<AskHost>): Promise<number> {
   if (flags.quiet) terminal.quieten();
   const form = formOf(flags);
   const request = await requestOf(flags, host);
@@ -107,10 +104,7 @@ async function ask(
  * Opens the service of a question: the embedded one, where no data are named, on those of the companies in it.
  * @returns Undefined where they are not on this machine, which is said.
  */
-async function openFor(
-  question: string,
-  { flags, host, terminal }: { readonly flags: AskFlags; readonly host: AskHost; readonly terminal: LiveTerminal },
-) {
+async function openFor(question: string, { flags, host, terminal }: Place<AskHost> & { readonly flags: AskFlags }) {
   const { settings, notes } = chooseService(flags, host);
   const free = unnamed(settings, flags);
   const start = `${host.startedBy}${host.openModel === undefined ? "" : " -c model/deno.json"} ask`;
@@ -170,12 +164,7 @@ function listFiles(
  */
 async function showAnswer(
   answer: Answer,
-  { form, terminal, isSteps, host }: {
-    readonly form: Form;
-    readonly terminal: LiveTerminal;
-    readonly isSteps: boolean;
-    readonly host: AskHost;
-  },
+  { form, terminal, isSteps, host }: Place<AskHost> & { readonly form: Form; readonly isSteps: boolean },
 ): Promise<Snapshot> {
   const lines = new AnswerLines(() => host.err.width);
   terminal.wait(() => activity(answer.snapshot));

@@ -6,18 +6,14 @@ import { sampleCompanies } from "../data/prices/sample.ts";
 import type { Asked } from "../data/question/asked.ts";
 import { createQuestionReader, type QuestionReader } from "../data/question/read_question.ts";
 import { readTimes } from "../data/question/read_times.ts";
-import { agreedBefore, commandOf, type Demand, fetchAgreed, filerNames, libraryOf } from "./on_demand.ts";
+import { agreedBefore, commandOf, type Demand, filerNames, fill, libraryOf } from "./on_demand.ts";
 import { hasHome, ownPaths } from "./user_settings.ts";
 
-/** Which data answer a question. */
+/** The folder that answers a question, absent for the sample; what is said of it; or why the question is not asked. */
 export interface AskData {
-  /** The folder of the person's data; absent: the sample. */
   readonly data?: string;
-  /** Whether filings were fetched for it. */
   readonly isFetched?: boolean;
-  /** What is said of the data beside their own line. */
   readonly lines: readonly string[];
-  /** Why it is not asked. */
   readonly refused?: string;
 }
 
@@ -73,23 +69,18 @@ function nearestLine({ text, mentions: { unknown } }: Asked, { flags, start }: A
   });
 }
 
-/** Fetches what is missing, and where a person agreed before what may be old. */
+/** Fetches what is missing, and says what of it is old or incomplete. */
 async function filled(filers: readonly Filer[], demand: Demand): Promise<AskData> {
-  const { host, flags, wantsForms, command } = demand;
-  const folder = ownPaths(host).data;
-  const now = host.clock.now();
-  const before = libraryOf(folder, now);
-  const isWhole = filers.every((one) => before.isNew(one) && (before.hasForms(one) || !wantsForms));
-  const isAgain = agreedBefore(demand) === "yes" && (flags.fetch || !isWhole);
-  const wanted = isAgain ? filers : filers.filter((one) => !before.has(one));
-  const refused = wanted.length === 0 ? undefined : await fetchAgreed(wanted, demand);
+  const { host, wantsForms, command } = demand;
+  const { refused, isFetched } = await fill(filers, demand);
   if (refused !== undefined) return { lines: [], refused };
-  const { isNew, hasForms, hasPrices, askedOn } = libraryOf(folder, now);
+  const data = ownPaths(host).data;
+  const { isNew, hasForms, hasPrices, askedOn } = libraryOf(data, host.clock.now());
   const formless = wantsForms ? filers.filter((one) => !hasForms(one)) : [];
   const lines = [
     filers.every(isNew) ? "" : `Filings as fetched on ${longDay(askedOn(filers))}; --fetch asks for newer.`,
     formless.length === 0 ? "" : `Without insiders' forms of ${filerNames(formless)}: ${command} --fetch`,
-    hasPrices ? "" : `No prices: put a CSV into ${folder}/prices, or set CONVICTION_TIINGO_KEY and ask with --fetch.`,
+    hasPrices ? "" : `No prices: put a CSV into ${data}/prices, or set CONVICTION_TIINGO_KEY and ask with --fetch.`,
   ];
-  return { data: folder, isFetched: wanted.length > 0, lines: lines.filter((line) => line !== "") };
+  return { data, isFetched, lines: lines.filter((line) => line !== "") };
 }

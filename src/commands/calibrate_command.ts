@@ -9,10 +9,9 @@ import { InputError } from "../protocol/errors.ts";
 import { openPriceData } from "../setup/score_prices.ts";
 import { counted } from "../text/counted.ts";
 import { dataNotice } from "../view/freshness.ts";
-import { type CommandHost, perform } from "./command.ts";
+import { type CommandHost, perform, type Place } from "./command.ts";
 import { showReading } from "./data_lines.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
-import type { LiveTerminal } from "./live_terminal.ts";
 import { shortPath } from "./named_runs.ts";
 import { dirname, join, resolve } from "node:path";
 
@@ -44,10 +43,7 @@ export function calibrateCommand(args: readonly string[], host: CommandHost): Pr
   return perform(args, host, { page: CALIBRATE, work: (flags, terminal) => calibrate(flags, { host, terminal }) });
 }
 
-async function calibrate(
-  { data, out, words }: CalibrateFlags,
-  { host, terminal }: { readonly host: CommandHost; readonly terminal: LiveTerminal },
-): Promise<void> {
+async function calibrate({ data, out, words }: CalibrateFlags, { host, terminal }: Place<CommandHost>): Promise<void> {
   const [word] = words;
   if (word !== undefined) {
     throw new InputError(`Cannot calibrate ${word}: it takes no arguments; --data names the folder`);

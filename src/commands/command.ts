@@ -16,6 +16,12 @@ export type CommandHost = Pick<
   "out" | "err" | "clock" | "env" | "folder" | "durability" | "startedBy" | "openModel"
 >;
 
+/** What a command works with. */
+export interface Place<H> {
+  readonly host: H;
+  readonly terminal: LiveTerminal;
+}
+
 /** A command: its page, and what it does. */
 export interface Command<Table extends FlagTable> {
   readonly page: CommandPage<Table>;
@@ -62,11 +68,7 @@ export function redactorOf({ env }: Pick<Host, "env">): (text: string) => string
 }
 
 async function ended(
-  { terminal, host, table }: {
-    readonly terminal: LiveTerminal;
-    readonly host: CommandHost;
-    readonly table: FlagTable;
-  },
+  { terminal, host, table }: Place<CommandHost> & { readonly table: FlagTable },
   work: () => Promise<number | void>,
 ): Promise<number | void> {
   try {

@@ -14,7 +14,7 @@ import { counted } from "../text/counted.ts";
 import { bulletLines } from "../view/freshness.ts";
 import { columns, jsonLine } from "../view/lines.ts";
 import { wrapped } from "../view/word_wrap.ts";
-import { type CommandHost, perform } from "./command.ts";
+import { type CommandHost, perform, type Place } from "./command.ts";
 import { CONNECTION_FLAGS } from "./connection_flags.ts";
 import { showReading } from "./data_lines.ts";
 import { folderReportLines } from "./data_report.ts";
@@ -57,7 +57,7 @@ export function dataCommand(args: readonly string[], host: FetchHost): Promise<n
 
 async function check(
   { words, benchmark, currency, json }: FlagsOf<typeof FLAGS> & Given,
-  { host, terminal }: { readonly host: CommandHost; readonly terminal: LiveTerminal },
+  { host, terminal }: Place<CommandHost>,
 ): Promise<number> {
   const { verb, folder } = folderOf(words, host);
   const path = resolve(host.folder, folder);
@@ -117,10 +117,7 @@ interface AuditOptions {
  * Audits the facts of reports in a folder: what the analyst gives of each company against a selection of the
  * verifier's own, against the reports that lie there, and on the day of each filing.
  */
-async function auditFolder(
-  path: string,
-  { reading, terminal, width, json }: AuditOptions,
-): Promise<number> {
+async function auditFolder(path: string, { reading, terminal, width, json }: AuditOptions): Promise<number> {
   const audits: CompanyAudit[] = [];
   let conflicts = 0;
   for await (const company of companyRecords(path, reading)) {

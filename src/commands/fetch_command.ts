@@ -7,11 +7,10 @@ import { makeSources, type NamedSource, SOURCES } from "../connect/sources.ts";
 import type { FetchCompany, Source } from "../connect/source.ts";
 import { InputError } from "../protocol/errors.ts";
 import { jsonLine } from "../view/lines.ts";
-import { type CommandHost, INTERRUPTED, perform } from "./command.ts";
+import { type CommandHost, INTERRUPTED, perform, type Place } from "./command.ts";
 import { dryFetchLines, fetchLines, fetchProgressLine } from "./fetch_words.ts";
 import { FETCH, type FetchFlags } from "./fetch_flags.ts";
 import type { Host } from "./host.ts";
-import type { LiveTerminal } from "./live_terminal.ts";
 import { SERVICE_KEYS } from "./on_finish.ts";
 import { openInput, type ScreenInput, streamName } from "../batch/list/open_input.ts";
 import type { RowSource } from "../batch/list/read_rows.ts";
@@ -42,10 +41,7 @@ export function fetchCommand(args: readonly string[], host: FetchHost): Promise<
   return perform(args, host, { page: FETCH, work: (flags, terminal) => fetchAs(flags, { host, terminal }) });
 }
 
-async function fetchAs(
-  flags: FetchFlags,
-  { host, terminal }: { readonly host: FetchHost; readonly terminal: LiveTerminal },
-): Promise<number> {
+async function fetchAs(flags: FetchFlags, { host, terminal }: Place<FetchHost>): Promise<number> {
   if (flags.quiet || flags.json) terminal.quieten();
   const startMs = host.clock.monotonicMs();
   const { report, companies, missing, notes } = await fetchInto(flags, { host, terminal });
@@ -68,10 +64,7 @@ export function fetchStatus({ wasStopped, sources }: FetchReport): number {
  * @throws {InputError} when a source, a key, the folder or the list cannot be used; nothing was sent.
  * @throws {LockedError} when another fetch is running in the folder.
  */
-export async function fetchInto(
-  flags: FetchFlags,
-  { host, terminal }: { readonly host: FetchHost; readonly terminal: LiveTerminal },
-): Promise<Fetched> {
+export async function fetchInto(flags: FetchFlags, { host, terminal }: Place<FetchHost>): Promise<Fetched> {
   const named = flags.from ?? [];
   if (named.length === 0) {
     throw new InputError(`Cannot fetch: name a source with --from, like ${SOURCES.map(({ name }) => name).join(", ")}`);
@@ -100,7 +93,7 @@ export async function fetchCompanies(
     readonly folder: string;
     readonly isWithoutForms: boolean;
   },
-  { host, terminal }: { readonly host: FetchHost; readonly terminal: LiveTerminal },
+  { host, terminal }: Place<FetchHost>,
 ): Promise<FetchReport> {
   const asked = { wantsDocuments: false, isWithoutForms, isByCik: true, isDryRun: false };
   const { sources } = makeSources(from, { ...sourceHost(host), ...asked });
@@ -115,11 +108,7 @@ async function fetchWatched(
     readonly wanted: WantedCompanies;
     readonly folder: string;
   },
-  { flags, host, terminal }: {
-    readonly flags: Pick<FetchFlags, "dryRun" | "wait">;
-    readonly host: FetchHost;
-    readonly terminal: LiveTerminal;
-  },
+  { flags, host, terminal }: Place<FetchHost> & { readonly flags: Pick<FetchFlags, "dryRun" | "wait"> },
 ): Promise<FetchReport> {
   const { clock, random, fetch, durability } = host;
   const keys = [...SERVICE_KEYS, ...SOURCE_KEYS];

@@ -1,39 +1,36 @@
 import { z } from "zod";
 import { companyInput, type Tool, ToolError } from "../agent/tool.ts";
-import { type Filer, openFilers } from "../data/names/filers.ts";
+import { openFilers } from "../data/names/filers.ts";
 import { createResolver } from "../data/names/resolve.ts";
 import type { Dataset } from "../data/dataset.ts";
 import { normaliseTicker } from "../data/ticker.ts";
-import type { Assistant, CallResult } from "../mcp/assistant.ts";
-import { costWords, type Demand, fetchFilers, libraryOf } from "./on_demand.ts";
+import type { Assistant } from "../mcp/assistant.ts";
+import type { Place } from "./command.ts";
+import { costWords, type DemandHost, fetchFilers, libraryOf } from "./on_demand.ts";
 import { ownPaths } from "./user_settings.ts";
 
-const companySchema = z.strictObject({ ticker: z.string(), name: z.string(), cik: z.string() });
-const fetchedSchema = z.strictObject({
-  fetched: z.array(companySchema),
-  missing: z.array(companySchema),
+const inputSchema = z.strictObject({
+  tickers: z.array(companyInput).min(1).max(10).describe("Tickers, like PLTR"),
+  forms: z.boolean().optional().describe("Whether insiders' forms are fetched too, some 40 requests a company"),
+});
+const outputSchema = z.strictObject({
+  fetched: z.array(z.string()),
+  missing: z.array(z.string()),
   problems: z.array(z.string()),
   requests: z.number().int(),
   bytes: z.number().int(),
   as_of: z.string(),
   prices: z.enum(["none", "of files"]),
 });
-type Fetched = z.infer<typeof fetchedSchema>;
-
-/** Arguments of `fetch_company`. */
-interface FetchAsked {
-  readonly tickers: readonly string[];
-  readonly forms?: boolean | undefined;
-}
 
 /**
  * The tool that fetches what companies filed, for tickers of the SEC's table alone.
  * @param onFetched Reads the data again, and returns them.
  */
 export function fetchTool(
-  { host, terminal }: Pick<Demand, "host" | "terminal">,
-  onFetched: () => Promise<Dataset>,
-): Tool<FetchAsked, Fetched> {
+  { host, terminal }: Place<DemandHost>,
+  onFetched: () => Promise<unknown>,
+): Tool<z.infer<typeof inputSchema>, z.infer<typeof outputSchema>> {
   const unpriced = { ...host, env: (name: string) => name.endsWith("_KEY") ? undefined : host.env(name) };
   return {
     name: "fetch_company",
@@ -41,28 +38,24 @@ export function fetchTool(
       "Fetches what companies filed at the SEC onto this machine: lists of filings and figures of reports, with forms " +
       "also insiders' trades. It sends requests to the SEC, for tickers of its table alone. Use it when another tool says " +
       "that a company files at the SEC and is not here; then call that tool again.",
-    input: z.strictObject({
-      tickers: z.array(companyInput).min(1).max(10).describe("Tickers, like PLTR"),
-      forms: z.boolean().optional().describe("Whether insiders' forms are fetched too, some 40 requests a company"),
-    }),
-    output: fetchedSchema,
+    input: inputSchema,
+    output: outputSchema,
     async run({ tickers, forms: wantsForms = false }) {
       const all = new Map((await openFilers()).map((filer) => [filer.ticker, filer]));
       const filers = tickers.map((ticker) => all.get(normaliseTicker(ticker)) ?? strange(ticker));
       const { sources, lastSession } = await fetchFilers(filers, { host: unpriced, terminal, wantsForms });
       const { has, hasPrices } = libraryOf(ownPaths(host).data, host.clock.now());
-      const [tally] = sources;
-      const fetched = filers.filter(has);
-      if (fetched.length > 0) await onFetched();
-      const value: Fetched = {
-        fetched,
-        missing: filers.filter((one) => !has(one)),
-        problems: [...tally?.refusals.map(({ what, problem }) => `${what}: ${problem}`) ?? [], tally?.ended ?? []]
-          .flat(),
-        requests: tally?.requests ?? 0,
-        bytes: tally?.bytes ?? 0,
+      if (filers.some(has)) await onFetched();
+      const named = (some: typeof filers) => some.map(({ ticker, name }) => `${ticker} (${name})`);
+      const [{ refusals = [], ended = [], requests = 0, bytes = 0 } = {}] = sources;
+      const value = {
+        fetched: named(filers.filter(has)),
+        missing: named(filers.filter((one) => !has(one))),
+        problems: [refusals.map(({ what, problem }) => `${what}: ${problem}`), ended].flat(2),
+        requests,
+        bytes,
         as_of: lastSession,
-        prices: hasPrices ? "of files" : "none",
+        prices: hasPrices ? "of files" as const : "none" as const,
       };
       return { value, claims: () => [] };
     },
@@ -81,21 +74,14 @@ export function namingFilers(assistant: Assistant, dataset: () => Dataset): Assi
     ...assistant,
     async call(name, asked, calling) {
       const result = await assistant.call(name, asked, calling);
-      return result?.isError && name !== "fetch_company"
-        ? await withFilers(result, { asked, dataset: dataset() })
-        : result;
+      if (result?.isError !== true || name === "fetch_company") return result;
+      const here = new Set(dataset().at(dataset().asOf).companies.map(({ ticker }) => ticker));
+      const { companies } = createResolver(await openFilers()).mentions(Object.values(Object(asked)).flat().join(", "));
+      const more = companies.filter(({ ticker }) => !here.has(ticker)).slice(0, 3).map(({ ticker, name }) => ({
+        type: "text" as const,
+        text: `${ticker} (${name}) files at the SEC and is not here; fetch_company gets it (${costWords(1, false)}).`,
+      }));
+      return { ...result, content: [...result.content, ...more] };
     },
   };
-}
-
-async function withFilers(
-  result: CallResult,
-  { asked, dataset }: { readonly asked: unknown; readonly dataset: Dataset },
-): Promise<CallResult> {
-  const here = new Set(dataset.at(dataset.asOf).companies.map(({ ticker }) => ticker));
-  const named = createResolver(await openFilers()).mentions(Object.values(Object(asked)).flat().join(", ")).companies;
-  const text = named.filter((one): one is Filer => !here.has(one.ticker)).slice(0, 3).map(({ ticker, name }) =>
-    ` ${ticker} (${name}) files at the SEC and is not here; fetch_company gets it (${costWords(1, false)}).`
-  ).join("");
-  return text === "" ? result : { ...result, content: [...result.content, { type: "text", text: text.trim() }] };
 }

@@ -11,7 +11,7 @@ import { blockLines } from "../view/block_lines.ts";
 import { listBlocks, namesCsv, nightsCsv, tickerBlocks } from "../view/history_blocks.ts";
 import { jsonLine } from "../view/lines.ts";
 import { NO_PRICES, recordLines } from "../view/score_verdict.ts";
-import { type CommandHost, perform } from "./command.ts";
+import { type CommandHost, perform, type Place } from "./command.ts";
 import { showReading } from "./data_lines.ts";
 import { count } from "./flag_values.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
@@ -58,10 +58,7 @@ export function historyCommand(args: readonly string[], host: CommandHost): Prom
   return perform(args, host, { page: HISTORY, work: (flags, terminal) => history(flags, { host, terminal }) });
 }
 
-async function history(
-  flags: HistoryFlags,
-  { host, terminal }: { readonly host: CommandHost; readonly terminal: LiveTerminal },
-): Promise<number> {
+async function history(flags: HistoryFlags, { host, terminal }: Place<CommandHost>): Promise<number> {
   const [name, list, more] = flags.words;
   if (name === undefined) throw new InputError("Cannot show a history: give a ticker, or a list");
   if (more !== undefined) throw new InputError(`Cannot show more than one history: "${more}" is one too many`);
@@ -155,10 +152,7 @@ function showList(
 }
 
 /** Folders without a run are no failure; one that cannot be read is. */
-function noteProblems(
-  opened: readonly OpenedRuns[],
-  { host, terminal }: { readonly host: CommandHost; readonly terminal: LiveTerminal },
-): number {
+function noteProblems(opened: readonly OpenedRuns[], { host, terminal }: Place<CommandHost>): number {
   const problems = opened.flatMap(({ folder, problems }) => problems.map((one) => ({ ...one, folder })));
   for (const { folder, name, message } of problems) {
     terminal.note(`note: ${oneLine(`${shortPath(host.folder, folder)}/${name}: ${message}`)}`);

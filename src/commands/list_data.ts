@@ -7,8 +7,18 @@ import { InputError } from "../protocol/errors.ts";
 import type { EmbeddedSettings, Settings } from "../setup/settings.ts";
 import { counted } from "../text/counted.ts";
 import { chooseService } from "./choose_service.ts";
+import type { Place } from "./command.ts";
 import { companiesIn } from "./fetch_command.ts";
-import { agreedBefore, commandOf, costWords, type Demand, fetchAgreed, libraryOf, sourcesFor } from "./on_demand.ts";
+import {
+  agreedBefore,
+  commandOf,
+  costWords,
+  type Demand,
+  type DemandHost,
+  fill,
+  libraryOf,
+  sourcesFor,
+} from "./on_demand.ts";
 import type { NightlyFlags } from "./nightly_flags.ts";
 import { hasHome, ownPaths } from "./user_settings.ts";
 
@@ -17,14 +27,6 @@ export interface Listed extends Omit<Demand, "wantsForms"> {
   readonly input: ScreenInput;
   readonly tickerColumn: string | undefined;
   readonly settings: Settings;
-}
-
-/** The data of a list. */
-export interface ListData {
-  /** What the service is opened with. */
-  readonly settings: Settings;
-  /** What is said of names that are not there. */
-  readonly lines: readonly string[];
 }
 
 /**
@@ -41,8 +43,11 @@ export function unnamed(settings: Settings, flags: Demand["flags"]): EmbeddedSet
 /**
  * Finds the data for a list: where none are named, the person's own, filled first where a person agreed before, else the
  * sample. Nobody is asked, and names that are missing are counted.
+ * @returns What the service is opened with, and what is said of names that are not there.
  */
-export async function dataForList({ input, tickerColumn, settings, ...demand }: Listed): Promise<ListData> {
+export async function dataForList(
+  { input, tickerColumn, settings, ...demand }: Listed,
+): Promise<{ readonly settings: Settings; readonly lines: readonly string[] }> {
   const { host, flags, command } = demand;
   const free = unnamed(settings, flags);
   if (free === undefined || flags.sample || !hasHome(host)) return { settings, lines: [] };
@@ -50,32 +55,27 @@ export async function dataForList({ input, tickerColumn, settings, ...demand }: 
   const all = new Map((await openFilers()).map((filer) => [filer.ticker, filer]));
   const filers = [...new Set(companies.flatMap(({ ticker }) => all.get(normaliseTicker(ticker)) ?? []))];
   const data = ownPaths(host).data;
-  const library = () => libraryOf(data, host.clock.now());
-  const { isNew, hasForms } = library();
-  const isWhole = filers.every((one) => isNew(one) && hasForms(one));
-  const wanted = flags.fetch || agreedBefore(demand) === "yes" && !isWhole ? filers : [];
+  const isAgreed = flags.fetch || agreedBefore(demand) === "yes";
   const asked = { ...demand, host: { ...host, askPerson: undefined }, wantsForms: true };
-  const refused = wanted.length === 0 ? undefined : await fetchAgreed(wanted, asked);
-  const isThere = filers.some(library().has);
+  const { refused, isFetched } = isAgreed ? await fill(filers, asked) : { isFetched: false };
+  const { has } = libraryOf(data, host.clock.now());
+  const isThere = filers.some(has);
   if (refused !== undefined && !isThere) throw new InputError(refused);
   const sample = new Set((await sampleCompanies()).map(({ ticker }) => ticker));
-  const missing = filers.filter((one) => isThere ? !library().has(one) : !sample.has(one.ticker));
+  const missing = filers.filter((one) => isThere ? !has(one) : !sample.has(one.ticker));
   const count = `${missing.length} of ${counted(filers.length, "filer")} of the list`;
   const line = `${count} are not on this machine; to fetch them first, ${
     costWords(missing.length, true)
   }: ${command} --fetch`;
   return {
-    settings: isThere ? { ...free, data, base: host.folder, isFetched: wanted.length > 0 } : free,
+    settings: isThere ? { ...free, data, base: host.folder, isFetched } : free,
     lines: refused !== undefined ? [refused] : missing.length > 0 ? [line] : [],
   };
 }
 
 /** The flags of a night with the person's own data, where it names none; after a consent its first step fetches them. */
 export async function flagsWithData(
-  { flags, host, terminal, list }: Pick<Demand, "host" | "terminal"> & {
-    readonly flags: NightlyFlags;
-    readonly list: string;
-  },
+  { flags, host, terminal, list }: Place<DemandHost> & { readonly flags: NightlyFlags; readonly list: string },
 ): Promise<NightlyFlags> {
   const { settings } = chooseService(flags, host);
   if (unnamed(settings, flags) === undefined || flags.from !== undefined || !hasHome(host)) return flags;

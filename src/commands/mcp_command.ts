@@ -5,7 +5,7 @@ import { ageOf, dataLine } from "../setup/data_record.ts";
 import { openEmbedded } from "../setup/embedded.ts";
 import { embeddedSettings } from "../setup/settings.ts";
 import type { Tool } from "../agent/tool.ts";
-import { type CommandHost, perform } from "./command.ts";
+import { type CommandHost, perform, type Place } from "./command.ts";
 import { CONNECTION_FLAGS } from "./connection_flags.ts";
 import { checkAsOf, showReading } from "./data_lines.ts";
 import { fetchTool, namingFilers } from "./fetch_tool.ts";
@@ -54,7 +54,7 @@ export function mcpCommand(args: readonly string[], host: McpHost): Promise<numb
 
 async function answerAssistant(
   { data, benchmark, currency, asOf, allowFetch, allTools: all = false, words: [word] }: McpFlags,
-  { host, terminal }: { readonly host: McpHost; readonly terminal: LiveTerminal },
+  { host, terminal }: Place<McpHost>,
 ): Promise<void> {
   if (word !== undefined) throw new InputError(`Cannot use "${word}": mcp takes flags only`);
   const named = data ?? (host.env("CONVICTION_DATA") || undefined);

@@ -4,9 +4,8 @@ import type { FetchState } from "../connect/source.ts";
 import type { StepEnd } from "../night/run_night.ts";
 import { InputError } from "../protocol/errors.ts";
 import { counted } from "../text/counted.ts";
-import { INTERRUPTED } from "./command.ts";
+import { INTERRUPTED, type Place } from "./command.ts";
 import { fetchInto } from "./fetch_command.ts";
-import type { LiveTerminal } from "./live_terminal.ts";
 import type { NightlyFlags } from "./nightly_flags.ts";
 import type { NightHost } from "./tell_night.ts";
 import { sourceHost } from "./user_settings.ts";
@@ -28,12 +27,7 @@ export function checkSources({ from = [], documents, data, dryRun }: NightlyFlag
 
 /** Fetches; what is refused is told, and the night goes on with what is there. */
 export async function fetchStep(
-  { flags, host, terminal, list }: {
-    readonly flags: NightlyFlags;
-    readonly host: NightHost;
-    readonly terminal: LiveTerminal;
-    readonly list: string;
-  },
+  { flags, host, terminal, list }: Place<NightHost> & { readonly flags: NightlyFlags; readonly list: string },
 ): Promise<StepEnd> {
   // A benchmark that is a file is there; what is fetched is named by its ticker.
   const benchmark = /[/\\]|\.\w{2,}$/.test(flags.benchmark ?? "") ? undefined : flags.benchmark;

@@ -1,8 +1,8 @@
+import type { Place } from "./command.ts";
 import type { Connection, ServiceDescription } from "../setup/connection.ts";
 import { modelNote } from "./choose_model.ts";
 import { type ChosenService, keyNote } from "./choose_service.ts";
 import { describeService } from "./data_lines.ts";
-import type { LiveTerminal } from "./live_terminal.ts";
 import type { NightlyFlags } from "./nightly_flags.ts";
 import type { ScreenHost } from "./run_screen.ts";
 
@@ -18,11 +18,7 @@ export class NightService implements AsyncDisposable {
   #opened: Promise<OpenService> | undefined;
 
   /** @param chosen The service that flags, environment and settings name. */
-  constructor(chosen: ChosenService, { flags, host, terminal }: {
-    readonly flags: NightlyFlags;
-    readonly host: ScreenHost;
-    readonly terminal: LiveTerminal;
-  }) {
+  constructor(chosen: ChosenService, { flags, host, terminal }: Place<ScreenHost> & { readonly flags: NightlyFlags }) {
     this.#open = async () => {
       const connection = await host.connect(chosen.settings);
       try {

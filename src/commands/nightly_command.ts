@@ -12,13 +12,12 @@ import { type NightFile, type NightName, openNight, readNight } from "../night/n
 import { type NightEnd, runNight, type ToldStep } from "../night/run_night.ts";
 import { failureLines } from "../view/answer_end.ts";
 import { jsonLine } from "../view/lines.ts";
-import { perform, redactorOf } from "./command.ts";
+import { perform, type Place, redactorOf } from "./command.ts";
 import { lookForNight } from "./expect_night.ts";
 import { inFlags } from "./flags.ts";
 import type { TimeOfDay } from "./flag_values.ts";
 import type { Interruption } from "./interrupt.ts";
 import { flagsWithData } from "./list_data.ts";
-import type { LiveTerminal } from "./live_terminal.ts";
 import { shortPath } from "./named_runs.ts";
 import { NightService } from "./night_service.ts";
 import { NIGHTLY, type NightlyFlags } from "./nightly_flags.ts";
@@ -30,10 +29,8 @@ import { type NightHost, type Telling, tellNight } from "./tell_night.ts";
 import { readTextFile } from "./text_file.ts";
 
 /** A night of a list, as it was asked for. */
-interface Night extends Omit<Telling, "signal"> {
+interface Night extends Omit<Telling, "signal">, Place<NightHost> {
   readonly flags: NightlyFlags;
-  readonly host: NightHost;
-  readonly terminal: LiveTerminal;
   /** The list, as it was typed. */
   readonly list: string;
   readonly name: NightName;
@@ -61,10 +58,7 @@ export function nightlyCommand(args: readonly string[], host: NightHost): Promis
 }
 
 /** @throws {InputError} when the words or flags are no night of one list. */
-function nightAsked(
-  flags: NightlyFlags,
-  { host, terminal }: { readonly host: NightHost; readonly terminal: LiveTerminal },
-): Night {
+function nightAsked(flags: NightlyFlags, { host, terminal }: Place<NightHost>): Night {
   const [list, more] = flags.words;
   const refused = (state: string) => new InputError(`Cannot do a night: ${state}`);
   if (list === undefined) throw refused(`no list is named; try ${host.startedBy} nightly my_tickers.csv`);

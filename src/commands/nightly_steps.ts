@@ -22,9 +22,8 @@ import { budgetWords, runModelWords } from "../view/model_words.ts";
 import { amount, countWords } from "../view/progress_line.ts";
 import { stopWords } from "../view/stop_words.ts";
 import { chooseService, type ChosenService } from "./choose_service.ts";
-import { INTERRUPTED } from "./command.ts";
+import { INTERRUPTED, type Place } from "./command.ts";
 import { compareFolders } from "./compare_command.ts";
-import type { LiveTerminal } from "./live_terminal.ts";
 import { checkSources, fetchStep } from "./night_fetch.ts";
 import type { NightService } from "./night_service.ts";
 import type { NightlyFlags } from "./nightly_flags.ts";
@@ -36,10 +35,8 @@ import type { NightHost } from "./tell_night.ts";
 import { verifierOf } from "./verify_flag.ts";
 
 /** What the steps of a night share. */
-export interface NightParts {
+export interface NightParts extends Place<NightHost> {
   readonly flags: NightlyFlags;
-  readonly host: NightHost;
-  readonly terminal: LiveTerminal;
   readonly service: NightService;
   /** The list, as it was typed. */
   readonly list: string;

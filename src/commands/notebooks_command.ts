@@ -10,11 +10,10 @@ import { checkNotebook, type NotebookRun, runNotebook } from "../kernel/run_note
 import { InputError } from "../protocol/errors.ts";
 import { counted } from "../text/counted.ts";
 import { duration } from "../view/progress_line.ts";
-import { type CommandHost, INTERRUPTED, perform } from "./command.ts";
+import { type CommandHost, INTERRUPTED, perform, type Place } from "./command.ts";
 import { count, named } from "./flag_values.ts";
 import { type CommandPage, type FlagsOf, type FlagTable, type Given, inFlags } from "./flags.ts";
 import type { Host } from "./host.ts";
-import type { LiveTerminal } from "./live_terminal.ts";
 
 const TIMEOUT_S = 120;
 
@@ -48,10 +47,8 @@ export type NotebooksHost = CommandHost & Pick<Host, "readText" | "onInterrupt">
 type Options = FlagsOf<typeof FLAGS> & Given;
 
 /** What running one notebook takes. */
-interface Work {
+interface Work extends Place<NotebooksHost> {
   readonly options: Options;
-  readonly host: NotebooksHost;
-  readonly terminal: LiveTerminal;
   readonly signal: AbortSignal;
 }
 

@@ -16,7 +16,9 @@ import { shellWord } from "../text/shell_word.ts";
 import { duration } from "../view/progress_line.ts";
 import { fetchCompanies, type FetchHost } from "./fetch_command.ts";
 import { bytesWords } from "./fetch_words.ts";
-import type { Given } from "./flags.ts";
+import type { Place } from "./command.ts";
+import type { DEMAND_FLAGS } from "./connection_flags.ts";
+import type { FlagsOf, Given } from "./flags.ts";
 import type { Host } from "./host.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 import { keepUserSettings, ownPaths, readUserSettings, sourceHost } from "./user_settings.ts";
@@ -25,10 +27,8 @@ import { keepUserSettings, ownPaths, readUserSettings, sourceHost } from "./user
 export type DemandHost = FetchHost & Pick<Host, "startedBy" | "askPerson">;
 
 /** A command that may lack filings. */
-export interface Demand {
-  readonly host: DemandHost;
-  readonly terminal: LiveTerminal;
-  readonly flags: Given & { readonly fetch: boolean; readonly noFetch: boolean; readonly sample: boolean };
+export interface Demand extends Place<DemandHost> {
+  readonly flags: FlagsOf<typeof DEMAND_FLAGS> & Given;
   /** Whether the forms of insiders are wanted too. */
   readonly wantsForms: boolean;
   /** The command as a person types it, without the flags of fetching. */
@@ -89,32 +89,41 @@ export function agreedBefore({ flags, host }: Pick<Demand, "flags" | "host">): "
 }
 
 /**
- * Fetches filers after a person agreed: before, or now in a terminal.
- * @returns Why they are not there, with the next command; undefined where they are.
+ * Fetches filers that are not there, and after a consent that was given before also what may be old.
+ * @returns Whether it did; why some are missing, with the next command.
  */
-export async function fetchAgreed(filers: readonly Filer[], demand: Demand): Promise<string | undefined> {
-  const { host, flags: { given }, command } = demand;
+export async function fill(
+  filers: readonly Filer[],
+  demand: Demand,
+): Promise<{ isFetched: boolean; refused?: string }> {
+  const { host, flags: { given, fetch }, wantsForms, command } = demand;
+  const library = () => libraryOf(ownPaths(host).data, host.clock.now());
+  const { has, isNew, hasForms } = library();
+  const isWhole = filers.every((one) => isNew(one) && (hasForms(one) || !wantsForms));
+  const before = agreedBefore(demand);
+  const wanted = before === "yes" && (fetch || !isWhole) ? filers : filers.filter((one) => !has(one));
+  if (wanted.length === 0) return { isFetched: false };
   const isForProgram = ["json", "events", "quiet"].some((name) => given[name] === true);
   const ask = isForProgram || host.env("CI") ? undefined : host.askPerson;
   const site = new URL(sourceHost(host).edgarUrl ?? "https://sec.gov").host;
-  const agreed = agreedBefore(demand) ?? (ask && await agrees(filers, { ...demand, ask, site }));
-  const lacking = `${filerNames(filers)}: not on this machine, and`;
+  const agreed = before ?? (ask && await agrees(wanted, { ...demand, ask, site }));
+  const lacking = `${filerNames(wanted)}: not on this machine, and`;
   if (agreed === "never") {
-    const { startedBy } = host;
-    return `${lacking} ${
-      ownPaths(host).settings
-    } says never to fetch; to change it: ${startedBy} conviction settings --fetch ask`;
+    const change = `to change it: ${host.startedBy} conviction settings --fetch ask`;
+    return { isFetched: false, refused: `${lacking} ${ownPaths(host).settings} says never to fetch; ${change}` };
   }
-  if (agreed !== "yes") return `${lacking} nothing was fetched; to fetch from ${site}: ${command} --fetch`;
-  const contact = await contactOf(host, ask);
-  if (contact === undefined) {
-    const named = 'CONVICTION_CONTACT="Jane Doe jane@example.com"';
-    return `Nothing was fetched: the SEC asks programs to say who they are: ${named} ${command} --fetch`;
+  const next = `${command} --fetch`;
+  if (agreed !== "yes") {
+    return { isFetched: false, refused: `${lacking} nothing was fetched; to fetch from ${site}: ${next}` };
   }
-  await fetchFilers(filers, demand);
-  const { has } = libraryOf(ownPaths(host).data, host.clock.now());
-  const missing = filers.filter((one) => !has(one));
-  return missing.length === 0 ? undefined : `Not fetched: ${filerNames(missing)}; to try again: ${command} --fetch`;
+  if (await contactOf(host, ask) === undefined) {
+    const named = `CONVICTION_CONTACT="Jane Doe jane@example.com" ${next}`;
+    return { isFetched: false, refused: `Nothing was fetched: the SEC asks programs to say who they are: ${named}` };
+  }
+  await fetchFilers(wanted, demand);
+  const missing = wanted.filter((one) => !library().has(one));
+  if (missing.length === 0) return { isFetched: true };
+  return { isFetched: true, refused: `Not fetched: ${filerNames(missing)}; to try again: ${next}` };
 }
 
 async function agrees(
@@ -148,7 +157,7 @@ export async function contactOf(host: DemandHost, ask?: Host["askPerson"]): Prom
 /** Fetches filers into the folder of the person's data, where a key is set with prices; what came is said on standard error. */
 export async function fetchFilers(
   filers: readonly Filer[],
-  { host, terminal, wantsForms }: Omit<Demand, "flags" | "command">,
+  { host, terminal, wantsForms }: Pick<Demand, "host" | "terminal" | "wantsForms">,
 ): Promise<FetchReport> {
   const folder = ownPaths(host).data;
   const options = { from: sourcesFor(host), folder, isWithoutForms: !wantsForms };

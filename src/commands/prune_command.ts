@@ -4,10 +4,9 @@ import { InputError } from "../protocol/errors.ts";
 import { oneLine } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
 import { columns, jsonLine } from "../view/lines.ts";
-import { type CommandHost, perform } from "./command.ts";
+import { type CommandHost, perform, type Place } from "./command.ts";
 import { duration } from "./flag_values.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
-import type { LiveTerminal } from "./live_terminal.ts";
 import { shortPath } from "./named_runs.ts";
 
 const FLAGS = {
@@ -42,7 +41,7 @@ export function pruneCommand(args: readonly string[], host: CommandHost): Promis
 
 async function prune(
   { words: [list, more], keepMs, yes, json }: FlagsOf<typeof FLAGS> & Given,
-  { host, terminal }: { readonly host: CommandHost; readonly terminal: LiveTerminal },
+  { host, terminal }: Place<CommandHost>,
 ): Promise<number> {
   if (list === undefined) {
     throw new InputError("Cannot prune: give a list that was screened, or the folder of its runs");

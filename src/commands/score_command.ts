@@ -15,11 +15,10 @@ import { dataNotice } from "../view/freshness.ts";
 import { jsonLine } from "../view/lines.ts";
 import { blockLines } from "../view/block_lines.ts";
 import { scoreBlocks, type ScoredRun } from "../view/score_blocks.ts";
-import { type CommandHost, perform } from "./command.ts";
+import { type CommandHost, perform, type Place } from "./command.ts";
 import { showReading } from "./data_lines.ts";
 import { type Reader, wrongValue } from "./flag_values.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
-import type { LiveTerminal } from "./live_terminal.ts";
 import { shortPath } from "./named_runs.ts";
 import { join, resolve } from "node:path";
 
@@ -74,10 +73,7 @@ export function scoreCommand(args: readonly string[], host: CommandHost): Promis
   return perform(args, host, { page: SCORE, work: (flags, terminal) => score(flags, { host, terminal }) });
 }
 
-async function score(
-  flags: ScoreFlags,
-  { host, terminal }: { readonly host: CommandHost; readonly terminal: LiveTerminal },
-): Promise<number> {
+async function score(flags: ScoreFlags, { host, terminal }: Place<CommandHost>): Promise<number> {
   if (flags.words.length === 0) throw new InputError("Cannot score: no run is named; give its folder, or latest");
   if (flags.data !== undefined && flags.prices !== undefined) {
     throw new InputError("Cannot use --data and --prices together: prices come from one place");

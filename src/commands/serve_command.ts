@@ -14,7 +14,7 @@ import { ageOf, dataLine, recordOf } from "../setup/data_record.ts";
 import { watchKeys } from "../setup/key_file.ts";
 import { embeddedSettings, sandboxFrom } from "../setup/settings.ts";
 import { checkApiKey, createRedactor } from "../text/redact.ts";
-import { type CommandHost, perform } from "./command.ts";
+import { type CommandHost, perform, type Place } from "./command.ts";
 import { dataLines, showReading } from "./data_lines.ts";
 import { chooseModel, modelNote } from "./choose_model.ts";
 import type { Host } from "./host.ts";
@@ -47,12 +47,7 @@ export function serveCommand(args: readonly string[], host: ServeHost): Promise<
   return perform(args, host, { page: SERVE, work });
 }
 
-interface Place {
-  readonly host: ServeHost;
-  readonly terminal: LiveTerminal;
-}
-
-async function serve(flags: ServeFlags, { host, terminal }: Place): Promise<void> {
+async function serve(flags: ServeFlags, { host, terminal }: Place<ServeHost>): Promise<void> {
   checkFlags(flags, host);
   const keys = keysOf(flags, host);
   const { options, notes } = serveAddress(flags, host);
@@ -165,7 +160,7 @@ function pageLines(url: string): string[] {
   return [`Page: ${url}/`, `For clients of the Responses style: ${url}${RESPONSES_BASE}`];
 }
 
-function showModel(model: LanguageModel | undefined, { host, terminal }: Place): void {
+function showModel(model: LanguageModel | undefined, { host, terminal }: Place<ServeHost>): void {
   if (model !== undefined) terminal.print(`Language model: ${model.terms.name} at ${model.baseUrl}`);
   const note = modelNote("serve", host);
   if (note !== undefined) terminal.note(note);

@@ -2,12 +2,11 @@ import { longDay } from "../calendar/day.ts";
 import { InputError } from "../protocol/errors.ts";
 import { dataNotice } from "../view/freshness.ts";
 import { jsonLine } from "../view/lines.ts";
-import { type CommandHost, perform } from "./command.ts";
+import { type CommandHost, perform, type Place } from "./command.ts";
 import { CONNECTION_FLAGS } from "./connection_flags.ts";
 import { day } from "./flag_values.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { Host } from "./host.ts";
-import type { LiveTerminal } from "./live_terminal.ts";
 import { textReportLines } from "./text_report_lines.ts";
 import { readVerifier } from "./verify_flag.ts";
 import { resolve } from "node:path";
@@ -54,7 +53,7 @@ export function verifyCommand(args: readonly string[], host: VerifyHost): Promis
 
 async function verifyFile(
   { words, data, currency, asOf, tickers, json }: VerifyFlags,
-  { host, terminal }: { readonly host: VerifyHost; readonly terminal: LiveTerminal },
+  { host, terminal }: Place<VerifyHost>,
 ): Promise<number> {
   const [file, more] = words;
   if (file === undefined) {

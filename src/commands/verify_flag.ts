@@ -1,16 +1,14 @@
+import type { Place } from "./command.ts";
 import { resolve } from "node:path";
 import type { Verifier, VerifierData } from "../setup/verifier.ts";
 import { showReading } from "./data_lines.ts";
 import type { Host } from "./host.ts";
-import type { LiveTerminal } from "./live_terminal.ts";
 
 /** The word for the data that come with the program. */
 const SAMPLE_DATA = "sample";
 
 /** What reading data takes, beside the folder. */
-interface Reading {
-  readonly host: Pick<Host, "folder" | "openVerifier">;
-  readonly terminal: LiveTerminal;
+interface Reading extends Place<Pick<Host, "folder" | "openVerifier">> {
 }
 
 /**

@@ -52,7 +52,7 @@ Deno.test("fetch_company fetches a filer of the SEC's table, and the other tools
     equal(before?.isError, true);
     const fetched = await call("fetch_company", { tickers: ["pltr"] });
     deepEqual(fetched?.structuredContent?.["value"], {
-      fetched: [{ ticker: "PLTR", cik: "0001321655", name: NAME }],
+      fetched: [`PLTR (${NAME})`],
       ...{ missing: [], problems: [], requests: 2, prices: "none" },
       ...{
         bytes: Object(fetched?.structuredContent?.["value"]).bytes,

@@ -6,10 +6,9 @@ import { counted } from "../../text/counted.ts";
 import { checkApiKey, createRedactor } from "../../text/redact.ts";
 import { jsonLine } from "../../view/lines.ts";
 import { chooseService, keyNote } from "../choose_service.ts";
-import { type CommandHost, INTERRUPTED, perform } from "../command.ts";
+import { type CommandHost, INTERRUPTED, perform, type Place } from "../command.ts";
 import type { Given } from "../flags.ts";
 import type { Host } from "../host.ts";
-import type { LiveTerminal } from "../live_terminal.ts";
 import type { AskOptions, RequestName } from "./ask.ts";
 import { CONFORM, type ConformFlags, DEFAULTS } from "./conform_flags.ts";
 import { EvidenceFolder, evidenceName, evidenceText } from "./evidence.ts";
@@ -40,10 +39,7 @@ export function conformCommand(args: readonly string[], host: ConformHost): Prom
   return perform(args, host, { page: CONFORM, work: (flags, terminal) => conform(flags, { host, terminal }) });
 }
 
-async function conform(
-  flags: ConformFlags & Given,
-  { host, terminal }: { readonly host: ConformHost; readonly terminal: LiveTerminal },
-): Promise<number> {
+async function conform(flags: ConformFlags & Given, { host, terminal }: Place<ConformHost>): Promise<number> {
   const [word] = flags.words;
   if (word !== undefined) throw new InputError(`Cannot use "${word}": the address goes after --base-url`);
   const { settings, notes } = chooseService(flags, host);
@@ -79,10 +75,8 @@ async function conform(
 }
 
 /** What a report is made of, and where it goes. */
-interface Reporting {
+interface Reporting extends Place<ConformHost> {
   readonly flags: ConformFlags;
-  readonly host: ConformHost;
-  readonly terminal: LiveTerminal;
   readonly service: RemoteSettings;
   readonly evidence: EvidenceFolder | undefined;
   readonly redact: (text: string) => string;

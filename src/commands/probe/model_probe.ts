@@ -2,9 +2,8 @@ import { InputError } from "../../protocol/errors.ts";
 import { MODEL_VARIABLES, readModelSettings } from "../../setup/model_settings.ts";
 import { createRedactor } from "../../text/redact.ts";
 import { jsonLine } from "../../view/lines.ts";
-import { type CommandHost, INTERRUPTED } from "../command.ts";
+import { type CommandHost, INTERRUPTED, type Place } from "../command.ts";
 import type { Host } from "../host.ts";
-import type { LiveTerminal } from "../live_terminal.ts";
 import { ModelRequests, MOST_REQUESTS } from "./model_requests.ts";
 import { modelFindings, modelVerdict } from "./model_findings.ts";
 import type { ProbeFlags } from "./probe_flags.ts";
@@ -17,10 +16,7 @@ export type ModelProbeHost = CommandHost & Pick<Host, "fetch" | "onInterrupt" | 
  * @returns Exit status: 0 usable; 1 not usable; 130 interrupted.
  * @throws {SettingsError} when the environment names no model.
  */
-export async function probeModel(
-  flags: ProbeFlags,
-  { host, terminal }: { readonly host: ModelProbeHost; readonly terminal: LiveTerminal },
-): Promise<number> {
+export async function probeModel(flags: ProbeFlags, { host, terminal }: Place<ModelProbeHost>): Promise<number> {
   refuseOthers(flags);
   const settings = readModelSettings(host.env);
   if (settings === undefined) {

@@ -11,10 +11,9 @@ import {
 import type { RemoteSettings } from "../../setup/settings.ts";
 import { checkApiKey } from "../../text/redact.ts";
 import { chooseService, type ChosenService, keyNote } from "../choose_service.ts";
-import { type CommandHost, INTERRUPTED, perform } from "../command.ts";
+import { type CommandHost, INTERRUPTED, perform, type Place } from "../command.ts";
 import type { Given } from "../flags.ts";
 import type { Host } from "../host.ts";
-import type { LiveTerminal } from "../live_terminal.ts";
 import { bodyOf } from "../question_flags.ts";
 import { probeModel } from "./model_probe.ts";
 import { nextCommand } from "./next_command.ts";
@@ -48,10 +47,7 @@ export function probeCommand(args: readonly string[], host: ProbeHost): Promise<
   return perform(args, host, { page: PROBE, work: (flags, terminal) => probe(flags, { host, terminal }) });
 }
 
-async function probe(
-  flags: ProbeFlags & Given,
-  { host, terminal }: { readonly host: ProbeHost; readonly terminal: LiveTerminal },
-): Promise<number> {
+async function probe(flags: ProbeFlags & Given, { host, terminal }: Place<ProbeHost>): Promise<number> {
   const [word] = flags.words;
   if (word !== undefined) throw new InputError(`Cannot use "${word}": the address goes after --base-url`);
   if (flags.llm) return await probeModel(flags, { host, terminal });
