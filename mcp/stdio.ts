@@ -1,6 +1,12 @@
 /** Answers an assistant over standard input and output: `deno task -q -c mcp/deno.json mcp`, `--help` for the flags. */
+import type { Host } from "../src/commands/host.ts";
 import { thisHost } from "../src/commands/this_host.ts";
 import { mcpCommand } from "../src/commands/mcp_command.ts";
 import { answerStdio } from "./server.ts";
 
-if (import.meta.main) Deno.exitCode = await mcpCommand(Deno.args, { ...thisHost(), answer: answerStdio });
+/** Answers until the other end closes. */
+export function mcpOnPipe(args: readonly string[], host: Host): Promise<number> {
+  return mcpCommand(args, { ...host, answer: answerStdio });
+}
+
+if (import.meta.main) Deno.exitCode = await mcpOnPipe(Deno.args, thisHost());

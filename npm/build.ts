@@ -1,115 +1,84 @@
 /**
- * Builds the package for Node: `deno task dev npm`, into `out/npm` or the folder it is given. The same sources are compiled
- * file by file under the types of Node 22 and ES2024, so that a use of anything newer, or of Deno, is an error.
+ * Builds the packages for npm and for Python: `deno task dev npm`, into `out/npm` or the folder it is given, where
+ * `package/` is what `npm pack` packs, and the wheel lies beside it. One tree, compiled once, is in both.
  */
-import ts from "typescript";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import config from "../deno.json" with { type: "json" };
+import server from "../server.json" with { type: "json" };
 import own from "./deno.json" with { type: "json" };
+import { ENTRIES, writeClient } from "./client.ts";
+import { writeTree, writeTypes } from "./tree.ts";
+import { vendor } from "./vendor.ts";
+import { writeWheel } from "./wheel.ts";
 
 const ROOT = new URL("../", import.meta.url);
 const [folder = fileURLToPath(new URL("out/npm", ROOT))] = Deno.args;
 const OUT = pathToFileURL(`${resolve(folder)}/`);
+const PACKAGE = new URL("package/", OUT);
+/** The set of permissions may be renamed in a later Deno, which calls it experimental. */
+const DENO = "~2.9.6";
 
-/** What the package exports, by entry. */
-const ENTRIES = { ".": "mod", "./batch": "npm/batch", "./protocol": "src/protocol/mod" } as const;
-
-/** What needs Deno, with what is imported of it. `connect`, `openPrices` and `openVerifier` refuse before they use it. */
-const LEFT_OUT: Readonly<Record<string, string>> = {
-  "src/setup/embedded_service.ts": "export const EmbeddedService: any = 0, IN_PROCESS_KEY: any = 0;",
-  "src/setup/data_record.ts": "export const ageOf: any = 0, dataLine: any = 0, digestOf: any = 0, recordOf: any = 0;",
-  "src/notebook/cell_values.ts": "export const showsValues: boolean = false;",
-  "src/setup/in_cell.ts": "export const forCells = <Value>(research: Value): Value => research;",
-  "src/setup/read_verifier.ts": "export const readVerifier: any = 0;",
-  "src/setup/score_prices.ts": "export const openPriceData: any = 0, pricePort: any = 0;",
-};
-
-/** Node 22.16 is the first whose `node:sqlite` can return rows without names. */
-const NODE = ">=22.16";
-
-const pathOf = (name: string) => fileURLToPath(new URL(name, ROOT));
-
-const options: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2024,
-  module: ts.ModuleKind.ESNext,
-  declaration: true,
-  stripInternal: true,
-  noEmitOnError: true,
-  moduleResolution: ts.ModuleResolutionKind.Bundler,
-  rewriteRelativeImportExtensions: true,
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
-  rootDir: pathOf("."),
-  outDir: fileURLToPath(OUT),
-  paths: { "*": [pathOf("npm/node_modules/*")] },
-  types: ["node"],
-  typeRoots: [pathOf("npm/node_modules/@types")],
-  lib: ["es2024", "esnext.collection", "esnext.disposable", "dom", "dom.iterable", "dom.asynciterable"]
-    .map((name) => `lib.${name}.d.ts`),
-};
-
-/** @returns The packages that the emitted modules import. */
-function compile(): ReadonlySet<string> {
-  const host = ts.createCompilerHost(options);
-  const { readFile, writeFile } = host;
-  const leftOut = new Map(Object.entries(LEFT_OUT).map(([name, text]) => [pathOf(name), text]));
-  const packages = new Set<string>();
-  host.readFile = (path) => leftOut.get(path) ?? readFile(path);
-  host.writeFile = (path, text, ...rest) => {
-    if (text.trim() === "export {};") return; // it held types alone
-    const named = ts.preProcessFile(text).importedFiles.map(({ fileName }) => fileName);
-    for (const name of named) if (!/^\.|^node:/.test(name)) packages.add(name);
-    // The compiler rewrites the imports of JavaScript only.
-    const linked = path.endsWith(".d.ts") ? text.replaceAll(/((?:from |import\()"\.[^"]*)\.ts"/g, '$1.js"') : text;
-    writeFile(path, path.endsWith(".js") ? withoutComments(linked) : linked, ...rest);
-  };
-  const roots = [...Object.values(ENTRIES).map((name) => `${name}.ts`), "npm/deno.d.ts"];
-  const program = ts.createProgram(roots.map(pathOf), options, host);
-  const problems = ts.getPreEmitDiagnostics(program);
-  program.emit();
-  if (problems.length === 0) return packages;
-  throw new Error(`Cannot build the package:\n${ts.formatDiagnostics(problems, host)}`);
-}
-
-/** What is said of the code is in the types beside it, where an editor looks. */
-function withoutComments(text: string): string {
-  const { target = ts.ScriptTarget.ESNext, module = ts.ModuleKind.ESNext } = options;
-  return ts.transpileModule(text, { compilerOptions: { target, module, removeComments: true } }).outputText;
-}
-
-/** `npm:zod@4.6.7` of both configurations becomes `^4.6.7`; the types were checked with what is declared. */
-function rangeOf(name: string): [string, string] {
-  const [wanted, built] = [config.imports, own.imports].map((imports) => (imports as Record<string, string>)[name]);
-  if (wanted === undefined || wanted !== built) {
-    throw new Error(`Cannot build the package: deno.json has ${name} as ${wanted}, npm/deno.json as ${built}`);
+/** What is bundled is of the versions that the sources are tested with. */
+function checkVersions(): void {
+  for (const [name, wanted] of Object.entries<string>(config.imports)) {
+    const built = (own.imports as Record<string, string>)[name];
+    if (wanted.startsWith("npm:") && !name.startsWith("@std/") && wanted !== built) {
+      throw new Error(`Cannot build the package: deno.json has ${name} as ${wanted}, npm/deno.json as ${built}`);
+    }
   }
-  return [name, `^${wanted.split("@").at(-1)}`];
 }
 
-function manifest(packages: Iterable<string>): string {
-  const entry = (name: string) => ({ types: `./${name}.d.ts`, default: `./${name}.js` });
-  return JSON.stringify(
-    {
-      name: config.name,
-      version: config.version,
-      license: config.license,
-      description: "Typed answers of a financial research service, as a stream or a thesis; reads the runs of a screen",
-      type: "module",
-      sideEffects: false,
-      engines: { node: NODE },
-      exports: Object.fromEntries(Object.entries(ENTRIES).map(([path, name]) => [path, entry(name)])),
-      files: ["mod.*", "npm", "src"],
-      dependencies: Object.fromEntries([...packages].toSorted().map(rangeOf)),
-    },
-    null,
-    2,
+/** What an import gets, on Node and on Deno. */
+function exported(): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries(config.exports).map(([path, source]) => {
+      const faces = (name: string) => ({ types: `./${name}.d.ts`, default: `./${name}.js` });
+      const deno = faces(source.replace(/^\.\/|\.ts$/g, ""));
+      const node = (ENTRIES as Record<string, string>)[path];
+      return [path, node === undefined ? deno : { deno, default: faces(`node/${node}`) }];
+    }),
   );
 }
 
+function manifest(): object {
+  return {
+    name: config.name,
+    version: config.version,
+    mcpName: server.name, // by which the registry of servers knows that both are one's
+    license: config.license,
+    description: "Research on companies, each figure of it computed twice from your own files",
+    type: "module",
+    bin: { conviction: "conviction.cjs" },
+    exports: exported(),
+    engines: { node: ">=20" },
+    dependencies: { deno: DENO },
+  };
+}
+
+/** What Deno reads of the checkout's configuration. */
+function settings(): object {
+  const { name, version, exports, permissions: { conviction, kernels, doctor } } = config;
+  const compiled = Object.entries(exports).map(([path, source]) => [path, source.replace(/\.ts$/, ".js")]);
+  const permissions = { conviction, kernels, doctor };
+  return { name, version, exports: Object.fromEntries(compiled), nodeModulesDir: "manual", lock: false, permissions };
+}
+
+/** The flags with which a checkout starts the command. */
+function launch(): object {
+  const [, flags = ""] = /\bdeno run (.*) \S+$/.exec(config.tasks.conviction.command) ?? [];
+  return { flags: flags.split(" ") };
+}
+
+checkVersions();
 await Deno.remove(OUT, { recursive: true }).catch(() => {}); // the first time there is none
-const packages = compile();
-await Deno.writeTextFile(new URL("package.json", OUT), `${manifest(packages)}\n`);
-await Deno.copyFile(new URL("LICENSE", ROOT), new URL("LICENSE", OUT));
-await Deno.copyFile(new URL("README.md", import.meta.url), new URL("README.md", OUT));
+await Deno.mkdir(PACKAGE, { recursive: true });
+const packages = new Set([...await writeTree(PACKAGE), ...writeClient(PACKAGE)]);
+await Promise.all([vendor([...packages].toSorted(), PACKAGE), writeTypes(PACKAGE)]);
+for (const [name, value] of Object.entries({ package: manifest(), deno: settings(), launch: launch() })) {
+  await Deno.writeTextFile(new URL(`${name}.json`, PACKAGE), `${JSON.stringify(value, null, 2)}\n`);
+}
+await Deno.copyFile(new URL("LICENSE", ROOT), new URL("LICENSE", PACKAGE));
+await Deno.copyFile(new URL("README.md", import.meta.url), new URL("README.md", PACKAGE));
+await Deno.copyFile(new URL("conviction.cjs", import.meta.url), new URL("conviction.cjs", PACKAGE));
+await writeWheel(PACKAGE, OUT);

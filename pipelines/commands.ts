@@ -21,7 +21,8 @@ export interface Command {
 export const ALL = config.permissions.conviction as Permissions;
 const { sys: _, ...work } = ALL;
 const { run: __, ...reach } = work;
-const TERMINAL = ["INIT_CWD", "NO_COLOR", "TERM"];
+const { net: ___, ...pipe } = work;
+const TERMINAL = ["CONVICTION_STARTED_BY", "INIT_CWD", "NO_COLOR", "TERM"];
 
 /** Parts of what `deno.json` starts every command with; a command keeps one of them. */
 export const SETS = {
@@ -29,6 +30,8 @@ export const SETS = {
   serve: ALL,
   /** Asks a service or is one, and starts programs. */
   work,
+  /** Starts programs, and asks nobody. */
+  pipe,
   /** Starts programs of the user through the shell only. */
   fetch: { ...reach, run: ["sh"] },
   /** Asks a service, and starts nothing. */

@@ -19,6 +19,7 @@ import { unnamed } from "./list_data.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 import type { DemandHost } from "./on_demand.ts";
 import { saveAnswerFiles } from "./save_answer_files.ts";
+import { typedCommand } from "../text/typed_command.ts";
 
 const FLAGS = {
   "files": { value: "DIR", help: "save the charts and tables of the answer in this folder" },
@@ -107,7 +108,7 @@ async function ask(flags: AskFlags, { host, terminal }: Place<AskHost>): Promise
 async function openFor(question: string, { flags, host, terminal }: Place<AskHost> & { readonly flags: AskFlags }) {
   const { settings, notes } = chooseService(flags, host);
   const free = unnamed(settings, flags);
-  const start = `${host.startedBy}${host.openModel === undefined ? "" : " -c model/deno.json"} ask`;
+  const start = typedCommand(host.startedBy, `${host.openModel === undefined ? "" : "-c model/deno.json "}ask`);
   const asking = { flags, host, terminal, start };
   const found: AskData = free === undefined || flags.sample ? { lines: [] } : await dataFor(question, asking);
   if (found.refused !== undefined) return terminal.note(`error: ${found.refused}`);
@@ -143,7 +144,9 @@ async function requestOf({ words, asOf }: AskFlags, host: AskHost) {
   const isPiped = words[0] === "-";
   const input = (isPiped ? await host.readInput() : words.join(" ")).trim();
   if (input === "" && isPiped) throw new InputError("Cannot ask: standard input holds no question");
-  if (input === "") throw new InputError(`Cannot ask: there is no question; try ${host.startedBy} ask "Analyse AAPL"`);
+  if (input === "") {
+    throw new InputError(`Cannot ask: there is no question; try ${typedCommand(host.startedBy, 'ask "Analyse AAPL"')}`);
+  }
   return asOf === undefined ? { input } : { input, metadata: { as_of: asOf } };
 }
 

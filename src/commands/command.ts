@@ -52,8 +52,7 @@ export async function perform<Table extends FlagTable>(
   try {
     const status = await ended({ terminal, host, table: page.flags }, async () => {
       const flags = readFlags(args, page.flags);
-      const start = host.openModel === undefined ? host.startedBy : `${host.startedBy} -c model/deno.json`;
-      return flags === "help" ? terminal.print(...helpLines(page, start)) : await work(flags, terminal);
+      return flags === "help" ? terminal.print(...helpLines(page, host)) : await work(flags, terminal);
     });
     return status ?? 0;
   } catch (error) {

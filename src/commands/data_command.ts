@@ -23,6 +23,7 @@ import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 import { priceAge } from "./price_age.ts";
 import { resolve } from "node:path";
+import { typedCommand } from "../text/typed_command.ts";
 
 const FLAGS = {
   "benchmark": CONNECTION_FLAGS.benchmark,
@@ -95,11 +96,12 @@ function folderOf(
   { startedBy }: CommandHost,
 ): { readonly verb: "check" | "audit"; readonly folder: string } {
   if (verb !== "check" && verb !== "audit") {
-    const advice = `try ${startedBy} conviction data check FOLDER`;
+    const advice = `try ${typedCommand(startedBy, "conviction data check FOLDER")}`;
     throw new InputError(`Cannot use "${verb}": there are check, audit and fetch; ${advice}`);
   }
   if (folder === undefined) {
-    throw new InputError(`Cannot ${verb} data: no folder is named; try ${startedBy} conviction data ${verb} FOLDER`);
+    const command = typedCommand(startedBy, `conviction data ${verb} FOLDER`);
+    throw new InputError(`Cannot ${verb} data: no folder is named; try ${command}`);
   }
   if (more !== undefined) throw new InputError(`Cannot ${verb} two folders at once: "${more}" is one too many`);
   return { verb, folder };

@@ -12,6 +12,7 @@ import type { Host } from "./host.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 import { shortPath } from "./named_runs.ts";
 import { resolve } from "node:path";
+import { typedCommand } from "../text/typed_command.ts";
 
 /** What says how a person types a command. */
 type TypingHost = Pick<Host, "env" | "folder" | "startedBy">;
@@ -69,7 +70,7 @@ export function dataLines(
 ): string[] {
   if (data === undefined) return [notice];
   const folder = typed ?? shortPath(host.folder, resolve(host.folder, host.env("CONVICTION_DATA") ?? ""));
-  const command = `${host.startedBy} conviction data check ${shellWord(folder)}`;
+  const command = typedCommand(host.startedBy, `conviction data check ${shellWord(folder)}`);
   const notes = data.problems.length + data.more_problems + (data.ends_earlier === undefined ? 0 : 1);
   if (!isShort || notes === 0) return [dataNotice({ notice }), ...dataNoteLines(data, command)];
   return [`${dataNotice({ notice })} ${counted(notes, "note")} on the data: ${command}`];

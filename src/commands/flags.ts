@@ -1,6 +1,8 @@
 import { parseArgs as parseArgsOfStd } from "@std/cli/parse-args";
 import { InputError } from "../protocol/errors.ts";
 import { nearestName } from "../text/nearest_name.ts";
+import type { Host } from "./host.ts";
+import { typedCommand } from "../text/typed_command.ts";
 
 /** The part of `@std/cli` that is used: what npm has of it comes without types. */
 const parseArgs: (args: readonly string[], options: {
@@ -121,14 +123,20 @@ export interface CommandPage<Table extends FlagTable = FlagTable> {
 
 /**
  * The lines that `--help` prints, without line ends.
- * @param startedBy How a person starts a task, like `deno task -q`.
+ * @param host How a person starts it: with a language model where it can open one.
  */
-export function helpLines({ does, usage, flags, notes }: CommandPage, startedBy: string): string[] {
+export function helpLines(
+  { does, usage, flags, notes }: CommandPage,
+  { startedBy, openModel }: Pick<Host, "startedBy" | "openModel">,
+): string[] {
   const rows = Object.entries<Flag>({ ...flags, ...HELP })
     .map(([name, { value, help }]) => ({ help, shown: `--${name}${value === undefined ? "" : ` ${value}`}` }));
   const width = Math.max(...rows.map(({ shown }) => shown.length));
   const lines = rows.map(({ shown, help }) => `  ${shown.padEnd(width)}  ${help}`);
-  const typed = usage.map((line) => `  ${startedBy} ${IS_TASK.test(line) ? "" : "conviction "}${line}`);
+  const start = openModel === undefined ? "" : "-c model/deno.json ";
+  const typed = usage.map((line) =>
+    `  ${typedCommand(startedBy, `${start}${IS_TASK.test(line) ? "" : "conviction "}${line}`)}`
+  );
   return [does, "", ...typed, "", ...lines, "", ...notes];
 }
 

@@ -7,6 +7,7 @@ import type { Host } from "./host.ts";
 import type { Computer } from "./local/computer.ts";
 import { IMPORT_ALL, writeImportMap } from "./local/import_map.ts";
 import { type InstalledKernel, installKernel, removeKernel } from "./local/install_kernel.ts";
+import { typedCommand } from "../text/typed_command.ts";
 
 const FLAGS = {
   "in": { value: "FOLDER", help: "also make notebooks in FOLDER find conviction: a deno.json with an import map" },
@@ -58,13 +59,12 @@ async function install(flags: FlagsOf<typeof FLAGS> & Given, work: Work): Promis
   terminal.print(...kernelLines(installed, host.versions["deno"] ?? ""));
   if (map !== undefined) terminal.print(`Import map: ${map.path}, ${MAP_WORDS[map.state]}.`);
   if (folder !== undefined && !await findsModule(folder, work)) return 1;
+  const [kernel, doctor] = ["kernel", "doctor"].map((name) => typedCommand(host.startedBy, `conviction ${name}`));
   terminal.print(
     folder === undefined
-      ? `Next: start Jupyter, and open notebooks/01_ask.ipynb. Notebooks elsewhere: ${host.startedBy} conviction kernel --in FOLDER`
+      ? `Next: start Jupyter, and open notebooks/01_ask.ipynb. Notebooks elsewhere: ${kernel} --in FOLDER`
       : `Next: start Jupyter, and open a notebook in ${folder} with the kernel Deno (Conviction).`,
-    `Something does not work? ${host.startedBy} conviction doctor${
-      folder === undefined ? "" : ` ${shellWord(flags.in ?? "")}`
-    }`,
+    `Something does not work? ${doctor}${folder === undefined ? "" : ` ${shellWord(flags.in ?? "")}`}`,
   );
   return 0;
 }

@@ -21,6 +21,7 @@ import {
 } from "./on_demand.ts";
 import type { NightlyFlags } from "./nightly_flags.ts";
 import { hasHome, ownPaths } from "./user_settings.ts";
+import { typedCommand } from "../text/typed_command.ts";
 
 /** A list, and what flags and environment name beside it. */
 export interface Listed extends Omit<Demand, "wantsForms"> {
@@ -80,7 +81,7 @@ export async function flagsWithData(
   const { settings } = chooseService(flags, host);
   if (unnamed(settings, flags) === undefined || flags.from !== undefined || !hasHome(host)) return flags;
   if (agreedBefore({ flags, host }) === "yes") return { ...flags, from: sourcesFor(host), data: ownPaths(host).data };
-  const command = commandOf(`${host.startedBy} nightly`, flags, [list]);
+  const command = commandOf(typedCommand(host.startedBy, "nightly"), flags, [list]);
   const found = await dataForList({
     ...flags,
     flags,

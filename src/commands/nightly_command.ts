@@ -27,6 +27,7 @@ import { notifyTargets } from "./notify_flags.ts";
 import { INTERRUPT_NOTES } from "./screen_words.ts";
 import { type NightHost, type Telling, tellNight } from "./tell_night.ts";
 import { readTextFile } from "./text_file.ts";
+import { typedCommand } from "../text/typed_command.ts";
 
 /** A night of a list, as it was asked for. */
 interface Night extends Omit<Telling, "signal">, Place<NightHost> {
@@ -61,10 +62,14 @@ export function nightlyCommand(args: readonly string[], host: NightHost): Promis
 function nightAsked(flags: NightlyFlags, { host, terminal }: Place<NightHost>): Night {
   const [list, more] = flags.words;
   const refused = (state: string) => new InputError(`Cannot do a night: ${state}`);
-  if (list === undefined) throw refused(`no list is named; try ${host.startedBy} nightly my_tickers.csv`);
+  if (list === undefined) {
+    throw refused(`no list is named; try ${typedCommand(host.startedBy, "nightly my_tickers.csv")}`);
+  }
   if (more !== undefined) throw refused(`"${more}" is one list too many`);
   if (streamName(list) !== undefined) throw refused("a list from a pipe cannot be read again; name a file");
-  if (flags.startNew) throw refused(`it is one run, so there is no --new; ${host.startedBy} screen has it`);
+  if (flags.startNew) {
+    throw refused(`it is one run, so there is no --new; ${typedCommand(host.startedBy, "screen")} has it`);
+  }
   const tonight = nightOf(host.clock.now());
   const { night = tonight, notify: typed = [] } = flags;
   if (night > tonight) {

@@ -22,6 +22,7 @@ import type { FlagsOf, Given } from "./flags.ts";
 import type { Host } from "./host.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 import { keepUserSettings, ownPaths, readUserSettings, sourceHost } from "./user_settings.ts";
+import { typedCommand } from "../text/typed_command.ts";
 
 /** What fetching on demand takes from the machine. */
 export type DemandHost = FetchHost & Pick<Host, "startedBy" | "askPerson">;
@@ -109,7 +110,7 @@ export async function fill(
   const agreed = before ?? (ask && await agrees(wanted, { ...demand, ask, site }));
   const lacking = `${filerNames(wanted)}: not on this machine, and`;
   if (agreed === "never") {
-    const change = `to change it: ${host.startedBy} conviction settings --fetch ask`;
+    const change = `to change it: ${typedCommand(host.startedBy, "conviction settings --fetch ask")}`;
     return { isFetched: false, refused: `${lacking} ${ownPaths(host).settings} says never to fetch; ${change}` };
   }
   const next = `${command} --fetch`;

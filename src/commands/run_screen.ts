@@ -22,6 +22,7 @@ import type { DemandHost } from "./on_demand.ts";
 import { bodyOf, promptOf, selectOf } from "./question_flags.ts";
 import type { SCREEN } from "./screen_flags.ts";
 import { begunLines, INTERRUPT_NOTES } from "./screen_words.ts";
+import { typedCommand } from "../text/typed_command.ts";
 
 /** The flags of a screen, as they were typed. */
 export type ScreenFlags = FlagsOf<typeof SCREEN.flags> & Given;
@@ -132,7 +133,7 @@ export function staleOf(
   const words = ["conviction", "data", "fetch", pathToType(list), "--from", "SOURCE"];
   const folder = data === undefined ? [] : ["--data", data];
   return staleData(maxAge, described, {
-    command: `${host.startedBy} ${[...words, ...folder].map(shellWord).join(" ")}`,
+    command: typedCommand(host.startedBy, [...words, ...folder].map(shellWord).join(" ")),
   });
 }
 

@@ -38,6 +38,7 @@ import { readTextFile } from "./text_file.ts";
 import { SCREEN } from "./screen_flags.ts";
 import { exitStatus, nextSteps } from "./screen_words.ts";
 import { verifierOf } from "./verify_flag.ts";
+import { typedCommand } from "../text/typed_command.ts";
 
 /** The list that is screened when none is named. */
 const DEMO_LIST = fileURLToPath(new URL("../../pipelines/tickers.csv", import.meta.url));
@@ -73,7 +74,7 @@ async function screenAs(
   checkMaxAgeFlag(flags.maxAge, chosen.settings);
   const asked = screenOptionsOf(flags, { host, chosen });
   const input = await checkScreen(list ?? DEMO_LIST, asked);
-  const command = commandOf(`${host.startedBy} screen`, flags, flags.words);
+  const command = commandOf(typedCommand(host.startedBy, "screen"), flags, flags.words);
   const listed = { ...flags, flags, host, terminal, command, input, settings: chosen.settings };
   const { settings, lines: missing } = list === undefined ? { ...chosen, lines: [] } : await dataForList(listed);
   await using connection = await host.connect(settings);

@@ -3,6 +3,7 @@ import type { ScreenEvent } from "../run/progress.ts";
 import { doubtfulRows, type Manifest } from "../run/manifest.ts";
 import { budgetWords } from "../view/model_words.ts";
 import { INTERRUPTED } from "./command.ts";
+import { typedCommand } from "../text/typed_command.ts";
 
 /** Notes for the first and the second Ctrl-C. */
 export const INTERRUPT_NOTES: readonly string[] = [
@@ -15,7 +16,7 @@ export const INTERRUPT_NOTES: readonly string[] = [
  * @param startedBy How this one was started, like `deno task -q`.
  */
 export function nextSteps(startedBy: string): string[] {
-  const screen = `${startedBy} screen my_tickers.csv`;
+  const screen = typedCommand(startedBy, "screen my_tickers.csv");
   return [
     `Your own list:     ${screen}`,
     `Your own data:     ${screen} --data FOLDER`,

@@ -23,6 +23,7 @@ import type { LiveTerminal } from "./live_terminal.ts";
 import { failureLine, REQUEST_LINES } from "./request_line.ts";
 import { serveAddress } from "./serve_address.ts";
 import { SERVE, type ServeFlags, USUAL_THREADS } from "./serve_flags.ts";
+import { typedCommand } from "../text/typed_command.ts";
 
 /** What the command takes from the machine. */
 export interface ServeHost extends CommandHost, Pick<Host, "newId" | "onInterrupt" | "readText"> {
@@ -85,7 +86,8 @@ async function serve(flags: ServeFlags, { host, terminal }: Place<ServeHost>): P
 function checkFlags({ words: [word], allTools }: ServeFlags, host: ServeHost): void {
   if (word !== undefined) throw new InputError(`Cannot use "${word}": serve takes flags only`);
   if (allTools && host.mcp === undefined) {
-    throw new InputError(`Cannot offer tools: only ${host.startedBy} -c mcp/deno.json serve answers assistants`, {
+    const other = typedCommand(host.startedBy, "-c mcp/deno.json serve");
+    throw new InputError(`Cannot offer tools: only ${other} answers assistants`, {
       options: ["all-tools"],
     });
   }

@@ -45,7 +45,7 @@ function placeOf({ folder, record }: RunStatus, host: StatusHost): ResumePlace {
   const list = typeof listPath === "string" ? listPath : name;
   const recorded = record.startedIn === undefined ? host.folder : resolve(folder, record.startedIn);
   const start = [recorded, host.folder, ...foldersAbove(folder)]
-    .find((one) => host.readText(resolve(one, list)) !== undefined) ?? recorded;
+    .find((one) => list !== "" && host.readText(resolve(one, list)) !== undefined) ?? recorded; // "": the sample list
   const short = shortPath(host.folder, start);
   return {
     startedIn: start === host.folder ? undefined : short.startsWith("..") ? start : short,

@@ -15,9 +15,8 @@ export function thisHost(): Host {
     ...machine,
     folder: permittedEnv("INIT_CWD") ?? machine.folder,
     startedAt: new Date(performance.timeOrigin),
-    startedBy: `${
-      permittedEnv("npm_lifecycle_event") === "npx" ? `npx -y deno@${minorVersion(machine)} ` : "deno "
-    }task -q`,
+    startedBy: permittedEnv("CONVICTION_STARTED_BY") ??
+      `${permittedEnv("npm_lifecycle_event") === "npx" ? `npx -y deno@${minorVersion(machine)} ` : "deno "}task -q`,
     versions: { conviction: config.version, ...machine.versions },
     out: standardOutput,
     err: standardError,

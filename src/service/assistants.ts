@@ -64,7 +64,7 @@ export function callerDesk(caller: Caller, { agent, fileStore, take, onFailure =
 /** The refusal of a service that has no handler: its packages were not asked for. */
 export function mcpNotLoaded(): RequestError {
   return new RequestError(
-    "Cannot answer assistants: this service was started without MCP; start it by deno task -q -c mcp/deno.json serve",
+    "Cannot answer assistants: this service was started without MCP; docs/mcp.md says how to start it with",
     { status: 404, code: "mcp_not_loaded" },
   );
 }

@@ -1,6 +1,7 @@
 import { shellWord } from "../text/shell_word.ts";
 import { EMBEDDED, type RunRecord } from "../run/manifest.ts";
 import type { StatusCounts } from "../run/counts.ts";
+import { typedCommand } from "../text/typed_command.ts";
 
 /** Flags that apply to one call only. */
 const ONCE: ReadonlySet<string> = new Set("new quiet json dry-run retry-failed read-again in-doubt".split(" "));
@@ -40,7 +41,7 @@ export function continueCommand(
   return [
     ...startedIn === undefined ? [] : [`cd ${shellWord(startedIn)} &&`],
     ...environment(record),
-    `${taskCommand(record)}${modelTask(record)} ${isNight ? "nightly" : "screen"}`,
+    taskCommand(record, `${modelTask(record)}${isNight ? "nightly" : "screen"}`),
     ...listPath === "" ? [] : [shellWord(typeof listPath === "string" ? listPath : record.input.name)], // the sample list
     ...flags,
     ...open === 0 ? ["--retry-failed"] : [],
@@ -56,14 +57,14 @@ function givenFlags({ options, service }: Asked): [string, string | true][] {
   });
 }
 
-/** How the person who started a run starts a task, like `npx -y deno@2.9 task -q`. */
-export function taskCommand({ options: { startedBy } }: Pick<RunRecord, "options">): string {
-  return typeof startedBy === "string" ? startedBy : "deno task -q";
+/** A command as the person who started a run types it, like `npx -y deno@2.9 task -q screen`. */
+export function taskCommand({ options: { startedBy } }: Pick<RunRecord, "options">, words: string): string {
+  return typedCommand(typeof startedBy === "string" ? startedBy : "deno task -q", words);
 }
 
 /** A run with a language model is resumed by the task that loads one, of a configuration of its own. */
 function modelTask({ service: { languageModel } }: Asked): string {
-  return languageModel === undefined ? "" : " -c model/deno.json";
+  return languageModel === undefined ? "" : "-c model/deno.json ";
 }
 
 /** Whether a program started the run: rows without a file, or a service without a URL. */

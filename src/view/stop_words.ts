@@ -38,7 +38,7 @@ export function stopWords(reason: StopReason): string {
     case "breaker":
       return `${reason.error}; fix that, then ${RESUME}`;
     case "unreadable":
-      return `the service answers, but no reply is a thesis: ${reason.error}; "deno task -q conviction probe" shows what it sends, and ` +
+      return `the service answers, but no reply is a thesis: ${reason.error}; "conviction probe" shows what it sends, and ` +
         "--read-again reads the kept replies again, with another --result-at, and sends none of them twice";
   }
 }

@@ -60,7 +60,7 @@ for (const { what, reply } of UNREADABLE) {
     equal(told.sent, 10);
     match(
       told.stopped,
-      /^unreadable: the service answers, but no reply is a thesis: Cannot .*"deno task -q conviction probe".*--read-again/,
+      /^unreadable: the service answers, but no reply is a thesis: Cannot .*"conviction probe".*--read-again/,
     );
     deepEqual(new Set(told.statuses), new Set(["failed", "skipped"]));
   });

@@ -42,7 +42,7 @@ const PAGES: Readonly<Record<string, CommandPage>> = {
 
 for (const [name, page] of Object.entries(PAGES)) {
   Deno.test(`the help of ${name} lists each of its flags once, in order, with value and description`, () => {
-    const lines = helpLines(page, "deno task -q").filter((line) => line.startsWith("  --"));
+    const lines = helpLines(page, { startedBy: "deno task -q" }).filter((line) => line.startsWith("  --"));
     const rows = [...Object.entries(page.flags), ["help", { value: undefined, help: "this page" }] as const];
     equal(lines.length, rows.length);
     for (const [at, [flag, { value, help }]] of rows.entries()) {
@@ -62,7 +62,7 @@ for (const [name, page] of Object.entries(PAGES)) {
   });
 
   Deno.test(`the help of ${name} begins with a sentence and ends with the exit statuses`, () => {
-    const lines = helpLines(page, "deno task -q");
+    const lines = helpLines(page, { startedBy: "deno task -q" });
     match(lines[0] ?? "", /^[A-Z].*\.$/);
     match(lines.at(-1) ?? "", /^Exit status: 0 /);
   });
@@ -71,7 +71,7 @@ for (const [name, page] of Object.entries(PAGES)) {
     const start = ["ASK", "SCREEN", "SERVE"].includes(name) ? "" : name === "MCP" ? "-c mcp/deno.json " : "conviction ";
     const command = `  npx -y deno@2.9 task -q ${start}${name.toLowerCase()}`;
     for (const at of page.usage.keys()) {
-      equal(helpLines(page, "npx -y deno@2.9 task -q")[2 + at]?.startsWith(command), true);
+      equal(helpLines(page, { startedBy: "npx -y deno@2.9 task -q" })[2 + at]?.startsWith(command), true);
     }
   });
 }

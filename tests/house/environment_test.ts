@@ -12,7 +12,7 @@ const READ =
   /\b(?:env|permittedEnv|fromEnv|Deno\.env\.get)\("(\w+)"\)|\bvariable: "(\w+)"|"((?:https?|all|no)_proxy)"/gi;
 
 /** Said beside the prefix too, so that a command may keep these and give the prefix up. */
-const NAMED = ["CONVICTION_DATA", "CONVICTION_KEYS"];
+const NAMED = ["CONVICTION_DATA", "CONVICTION_KEYS", "CONVICTION_STARTED_BY"];
 
 interface Configuration {
   readonly tasks: Readonly<Record<string, string | { readonly command?: string }>>;
@@ -90,7 +90,7 @@ Deno.test("every set of a command is a part of that with which deno.json starts 
 Deno.test("the set kernels permits what installs and runs kernels: deno, this machine, and where the folders are", () => {
   const { env, ...others } = config.permissions.kernels;
   deepEqual(others, { read: true, write: true, net: ["127.0.0.1"], run: ["deno"] });
-  const shown = ["INIT_CWD", "npm_lifecycle_event", "PATH", "NO_COLOR", "TERM"]; // npx may have started it
+  const shown = ["CONVICTION_STARTED_BY", "INIT_CWD", "npm_lifecycle_event", "PATH", "NO_COLOR", "TERM"]; // npx may have started it
   const folders = ["HOME", "USERPROFILE", "APPDATA", "XDG_DATA_HOME", "JUPYTER_DATA_DIR", "DENO_DIR"];
   deepEqual(env, [...shown, ...folders]);
 });

@@ -79,7 +79,7 @@ for (const origin of ["http://127.0.0.1:8787", "https://desk.example"]) {
   });
 }
 
-Deno.test("a service without the packages refuses with the task that has them", async () => {
+Deno.test("a service without the packages refuses, and says where the start is that has them", async () => {
   const bare = createService({
     ...{ agent, fileStore, apiKeys: [KEY], newId: () => crypto.randomUUID() },
     clock: { now: () => new Date(0), schedule: () => () => {} },
@@ -87,7 +87,7 @@ Deno.test("a service without the packages refuses with the task that has them", 
   const response = await bare(post(LIST));
   const { error } = await response.json();
   deepEqual([response.status, error.code], [404, "mcp_not_loaded"]);
-  match(error.message, /deno task -q -c mcp\/deno\.json serve/);
+  match(error.message, /without MCP; docs\/mcp\.md says/);
   deepEqual(await codeOf(await bare(post(LIST, { method: "GET" }))), [404, "mcp_not_loaded"]);
   deepEqual(await codeOf(await bare(post(LIST, { key: "" }))), [401, "invalid_api_key"]);
 });

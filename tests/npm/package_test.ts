@@ -2,14 +2,24 @@
 import { fileURLToPath } from "node:url";
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import own from "../../npm/deno.json" with { type: "json" };
-import { ROOT } from "../house/module_graph.ts";
 import { testNeeding } from "../needs.ts";
 import { HAS_PROGRAMS } from "../lanes.ts";
 import { KEY } from "../service/service_fixture.ts";
+import "./command_tests.ts";
+import { findNode, packed, run } from "./packed.ts";
 import { makeRuns, openScene } from "./scene.ts";
 
 /** A number, so that a package that grows is seen. */
-const MAX_PACKED_BYTES = 255_000;
+const MAX_PACKED_BYTES = 3_600_000;
+/** Compiled files with their types, what they read, and licences. */
+const IS_MEANT = new RegExp(
+  [
+    /^(?:node\/)?(?:mod|npm\/(?:batch|cli)|(?:src|pipelines|mcp|model)\/.*)(?:\.d\.ts|\.js)$/,
+    /^src\/.*\.(?:csv|html|css|base64|js\.txt)$|^src\/data\/.*\.(?:md|tsv)$|^pipelines\/tickers\w*\.csv$/,
+    /^src\/chart\/font\/LICENSE\.txt$|^vendor\/[\w-]+\.(?:js|wasm)$|^vendor\/types\/zod\/.*\.d\.ts$/,
+    /^(?:LICENSE|LICENSES\.txt|README\.md|conviction\.cjs|(?:package|deno|launch)\.json)$/,
+  ].map(({ source }) => source).join("|"),
+);
 const PROGRAM = fileURLToPath(new URL("program.ts", import.meta.url));
 /** The cases that end in an error; the others must not. */
 const FAILS = /Error$|is an error|ends an answer|names the reason/;
@@ -18,53 +28,25 @@ const MAJORS = [22, 24] as const;
 const NODES = new Map(MAJORS.map((major) => [major, HAS_PROGRAMS ? findNode(major) : undefined]));
 const missing = MAJORS.filter((major) => NODES.get(major) === undefined).map((major) => `Node ${major}`).join(" and ");
 
-/** The path of a Node of this major version, from the npm package `node`; undefined where there is none. */
-function findNode(major: number): string | undefined {
-  const args = ["-y", `node@${major}`, "-p", "process.execPath"];
-  try {
-    const { success, stdout } = new Deno.Command("npx", { args, stderr: "null" }).outputSync();
-    return success ? new TextDecoder().decode(stdout).trim() : undefined;
-  } catch {
-    return undefined; // Deno throws where npx is missing
-  }
-}
-
-/** Runs a program to its end; it must succeed. */
-async function run(name: string, args: readonly string[], options: Deno.CommandOptions = {}): Promise<string> {
-  const { success, stdout, stderr } = await new Deno.Command(name, { args: [...args], stdin: "null", ...options })
-    .output();
-  const said = new TextDecoder().decode(stdout);
-  ok(success, `${name} ${args.join(" ")}\n${said}${new TextDecoder().decode(stderr)}`);
-  return said;
-}
-
 /** A project that installed the package from its tarball, with `program.ts` compiled against its types. */
-interface Project {
-  readonly folder: string;
-  readonly packedBytes: number;
-}
-
-async function installed(folder: string): Promise<Project> {
-  const [built, project] = [`${folder}/built`, `${folder}/project`];
-  await run(Deno.execPath(), ["task", "--quiet", "dev", "npm", built], { cwd: ROOT });
+async function installed(folder: string): Promise<string> {
+  const { tarball, files } = await packed();
+  const project = `${folder}/project`;
   await Deno.mkdir(project);
-  const [packed] = JSON.parse(await run("npm", ["pack", built, "--json", "--pack-destination", project]));
-  const files = (packed.files as { readonly path: string }[]).map(({ path }) => path);
-  const meant = /^(?:mod|npm\/batch|src\/.*)(?:\.d\.ts|\.js)$|^(?:LICENSE|README\.md|package\.json)$/;
-  deepEqual(files.filter((path) => !meant.test(path)), []);
+  deepEqual(files.filter((path) => !IS_MEANT.test(path)), []);
   await Deno.writeTextFile(
     `${project}/package.json`,
     JSON.stringify({
-      ...{ private: true, type: "module", dependencies: { conviction: `file:${packed.filename}` } },
+      ...{ private: true, type: "module", dependencies: { conviction: `file:${tarball}` } },
       devDependencies: { typescript: versionOf("typescript"), "@types/node": versionOf("@types/node") },
     }),
   );
-  await run("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline"], { cwd: project });
+  await run("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", "--ignore-scripts"], { cwd: project });
   await Deno.copyFile(PROGRAM, `${project}/program.ts`);
   const strict = ["--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--skipLibCheck", "false"];
   const target = ["--target", "es2024", "--lib", "esnext", "--types", "node", "--module", "nodenext"];
   await run("npm", ["exec", "--", "tsc", ...strict, ...target, "program.ts"], { cwd: project });
-  return { folder: project, packedBytes: packed.size };
+  return project;
 }
 
 function versionOf(name: keyof typeof own.imports): string {
@@ -109,13 +91,20 @@ testNeeding(
         JSON.stringify(value).startsWith('{"error":')
       );
       deepEqual(failed.map(([name]) => name), Object.keys(expected.found).filter((name) => FAILS.test(name)));
-      await test.step("the tarball is small, and holds compiled files, their types, licence and README", () => {
+      await test.step("the tarball is small", async () => {
+        const { size } = await packed();
         // deno-lint-ignore no-console -- it prints the size
-        console.log(`npm package: ${project.packedBytes} bytes packed`);
-        ok(project.packedBytes < MAX_PACKED_BYTES, `${project.packedBytes} bytes`);
+        console.log(`npm package: ${size} bytes packed`);
+        ok(size < MAX_PACKED_BYTES, `${size} bytes`);
+      });
+      await test.step("a project on Deno checks its types, asks, and draws a chart", async () => {
+        await Deno.copyFile(new URL("deno_program.ts", import.meta.url), `${project}/deno_program.ts`);
+        await run(Deno.execPath(), ["check", "--quiet", "deno_program.ts"], { cwd: project });
+        const said = await run(Deno.execPath(), ["run", "--quiet", "-A", "deno_program.ts"], { cwd: project });
+        deepEqual(JSON.parse(said), { signal: "neutral", isDrawn: true, known: true });
       });
       for (const [major, node = ""] of NODES) {
-        const command = [node, "--disable-warning=ExperimentalWarning", `${project.folder}/program.js`];
+        const command = [node, "--disable-warning=ExperimentalWarning", `${project}/program.js`];
         const printed = await printedBy(command, { runs });
         for (const [name, value] of Object.entries(expected.found)) {
           await test.step(`Node ${major}: ${name}`, () => deepEqual(printed.found[name], value));

@@ -67,7 +67,7 @@ Deno.test("the line of --json in docs/batch.md has the fields of a real one", as
 });
 
 Deno.test("docs/batch.md names each flag of screen, and no other flag", () => {
-  const help = helpLines(SCREEN, "deno task -q").join("\n");
+  const help = helpLines(SCREEN, { startedBy: "deno task -q" }).join("\n");
   const real = [...help.matchAll(/^ +(--[a-z-]+)/gm)].map(([, flag = ""]) => flag);
   const named = new Set([...batch.matchAll(/(?<!\w)--[a-z][a-z-]*/g)].map(([flag]) => flag));
   deepEqual(real.filter((flag) => !named.has(flag)), []);
@@ -75,7 +75,7 @@ Deno.test("docs/batch.md names each flag of screen, and no other flag", () => {
 });
 
 Deno.test("the exit statuses in docs/batch.md are those of --help", () => {
-  const [, said = ""] = /Exit status: (.*)/.exec(helpLines(SCREEN, "deno task -q").join("\n")) ?? [];
+  const [, said = ""] = /Exit status: (.*)/.exec(helpLines(SCREEN, { startedBy: "deno task -q" }).join("\n")) ?? [];
   const real = [...said.matchAll(/(?:^|; )(\d+) /g)].map(([, code]) => code);
   deepEqual([...batch.matchAll(/^\| (\d+) +\|/gm)].map(([, code]) => code), real);
 });

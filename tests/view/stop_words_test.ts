@@ -29,7 +29,7 @@ const STOPS: readonly { readonly stop: StopReason; readonly says: string }[] = [
   {
     stop: { code: "unreadable", error: "Cannot read thesis: the body is not JSON" },
     says: "the service answers, but no reply is a thesis: Cannot read thesis: the body is not JSON; " +
-      '"deno task -q conviction probe" shows what it sends, and --read-again reads the kept replies again, ' +
+      '"conviction probe" shows what it sends, and --read-again reads the kept replies again, ' +
       "with another --result-at, and sends none of them twice",
   },
   {

@@ -16,6 +16,7 @@ import { STEPS } from "./plan.ts";
 import { checkLines, reportChecks, reportRequest, requestLine, totalLine, type Totals, totalsOf } from "./report.ts";
 import { sendPlan, type Sent } from "./send_plan.ts";
 import { isSuccess, Shown } from "./shown.ts";
+import { typedCommand } from "../../text/typed_command.ts";
 
 type ConformHost =
   & CommandHost
@@ -160,7 +161,9 @@ function endLines(
   if (!isRefused) return ["An operation gave no whole answer: its lines are not shown."];
   return apiKey === undefined
     ? [
-      `The service wants a key: CONVICTION_BASE_URL=${baseUrl} CONVICTION_API_KEY=... ${host.startedBy} conviction conform`,
+      `The service wants a key: CONVICTION_BASE_URL=${baseUrl} CONVICTION_API_KEY=... ${
+        typedCommand(host.startedBy, "conviction conform")
+      }`,
     ]
     : ["The service refuses the key: check CONVICTION_API_KEY."];
 }

@@ -5,6 +5,7 @@ import { fileAt } from "./files.ts";
 import { isNewEnough } from "./install_kernel.ts";
 import { isInNpmCache } from "./kept_deno.ts";
 import { DENO_NAME, OWN_NAME, readSpec, specPath } from "./kernel_spec.ts";
+import { typedCommand } from "../../text/typed_command.ts";
 
 /** The version of the Deno that runs this. */
 export function checkDeno({ host }: CheckHost): Check {
@@ -36,7 +37,7 @@ export async function checkKernels(on: CheckHost): Promise<readonly Check[]> {
 }
 
 async function checkKernel(name: string, path: string, { computer, host }: CheckHost): Promise<Check> {
-  const bad = (says: string) => problem(name, says, `run ${host.startedBy} conviction kernel`);
+  const bad = (says: string) => problem(name, says, `run ${typedCommand(host.startedBy, "conviction kernel")}`);
   const text = computer.readText(path);
   if (text === undefined) return bad(`not installed: there is no ${path}`);
   const spec = readSpec(text);

@@ -5,6 +5,7 @@ import { entriesOf, fileAt, isFolder } from "./files.ts";
 import { IMPORT_ALL } from "./import_map.ts";
 import { OWN_NAME, specPath } from "./kernel_spec.ts";
 import { shellWord } from "../../text/shell_word.ts";
+import { typedCommand } from "../../text/typed_command.ts";
 
 /** Which Jupyter is there, and whether it finds our kernel. Other programs open notebooks too. */
 export async function checkJupyter({ host, computer }: CheckHost): Promise<Check> {
@@ -77,7 +78,7 @@ async function checkImport(folders: readonly string[], { computer, host }: Check
 }
 
 function cureOf(folder: string, { startedBy }: CheckHost["host"]): string {
-  return `run ${startedBy} conviction kernel --in ${shellWord(folder)}`;
+  return `run ${typedCommand(startedBy, "conviction kernel")} --in ${shellWord(folder)}`;
 }
 
 function notebookFolders(folder: string, depth = 0): string[] {

@@ -24,8 +24,8 @@ export async function checkService({ host }: CheckHost): Promise<Check> {
 
 /** What is read where a service is asked. */
 const KNOWN = ["CONVICTION_API_KEY", "CONVICTION_BASE_URL", "CONVICTION_DATA", "CONVICTION_MODEL"];
-/** What our tests read, and what a command of a screen is given. */
-const OTHERS = /^CONVICTION_(?:CI|JUPYTER|PYTHON|RUN|STATUS|TESTS|TEST_SEED)$/;
+/** What our tests read, and what a launcher or a screen gives to a command. */
+const OTHERS = /^CONVICTION_(?:CI|JUPYTER|PYTHON|RUN|STARTED_BY|STATUS|TESTS|TEST_SEED)$/;
 
 type Env = CheckHost["host"]["env"];
 

@@ -5,6 +5,7 @@ import { type Exchange, headerOf } from "./exchange_lines.ts";
 import { probeAdvice } from "./probe_advice.ts";
 import { DEFAULT_PROMPT, type Operation, type ProbeFlags } from "./probe_flags.ts";
 import type { Probed } from "./probe_requests.ts";
+import { typedCommand } from "../../text/typed_command.ts";
 
 /** What a service was asked, and what it was found to do. */
 export interface Findings {
@@ -47,16 +48,21 @@ export function nextCommand({ startedBy, flags, settings, all, isKept }: Finding
     );
   const isSame = betterUrl === settings.baseUrl;
   if (isSame && works("reason")) {
-    return command(`${startedBy} screen my_tickers.csv --limit 3`, ...model, ...shape, ...screenFlags(all, exchanges));
+    return command(
+      typedCommand(startedBy, "screen my_tickers.csv --limit 3"),
+      ...model,
+      ...shape,
+      ...screenFlags(all, exchanges),
+    );
   }
   if (isSame && betterResultAt === undefined && works("stream")) {
     const ask = `ask ${shellWord(flags.prompt ?? DEFAULT_PROMPT)}`;
     const only = works("reason") === undefined ? "conviction probe --only reason" : ask;
-    return command(`${startedBy} ${only}`, ...model);
+    return command(typedCommand(startedBy, only), ...model);
   }
   const wanted = fields.slice(flags.body === undefined ? 1 : 0).map((name) => [name, "..."] as const);
   const cells = [...Object.entries(flags.cells ?? {}), ...wanted].map((cell) => `--cell ${shellWord(cell.join("="))}`);
-  return command(`${startedBy} conviction probe`, ...model, ...shape, ...cells);
+  return command(typedCommand(startedBy, "conviction probe"), ...model, ...shape, ...cells);
 }
 
 /** The body with what the service wants; in place of ours, its first field is taken for the question. */

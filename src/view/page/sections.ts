@@ -205,7 +205,7 @@ export function dataSection({ input: { manifest } }: ReportSurvey): Section | un
     `${WHAT_BECAME[kind]}${placeWords(place)}: ${message}`,
   ]);
   const folder = typeof options.data === "string" ? excerpt(shellWord(options.data), MAX_NAME) : "FOLDER";
-  const all = `All files, one by one: ${taskCommand(manifest)} conviction data check ${folder}`;
+  const all = `All files, one by one: ${taskCommand(manifest, `conviction data check ${folder}`)}`;
   return {
     title: "Data",
     blocks: [

@@ -1,0 +1,5 @@
+"""``python -m conviction`` is the command ``conviction``."""
+
+from conviction import main
+
+main()
