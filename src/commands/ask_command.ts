@@ -19,7 +19,7 @@ import { unnamed } from "./list_data.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 import type { DemandHost } from "./on_demand.ts";
 import { saveAnswerFiles } from "./save_answer_files.ts";
-import { typedCommand } from "../text/typed_command.ts";
+import { typedCommand, withTyped } from "../text/typed_command.ts";
 
 const FLAGS = {
   "files": { value: "DIR", help: "save the charts and tables of the answer in this folder" },
@@ -177,7 +177,7 @@ async function showAnswer(
       if (form !== "text") continue;
       const { steps, text } = lines.next(event, () => answer.snapshot);
       if (isSteps) terminal.steps(steps);
-      if (text !== "") terminal.text(text);
+      if (text !== "") terminal.text(withTyped(text, host.startedBy));
     }
     return answer.snapshot;
   } finally {

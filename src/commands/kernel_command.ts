@@ -62,7 +62,7 @@ async function install(flags: FlagsOf<typeof FLAGS> & Given, work: Work): Promis
   const [kernel, doctor] = ["kernel", "doctor"].map((name) => typedCommand(host.startedBy, `conviction ${name}`));
   terminal.print(
     folder === undefined
-      ? `Next: start Jupyter, and open notebooks/01_ask.ipynb. Notebooks elsewhere: ${kernel} --in FOLDER`
+      ? `Next: start Jupyter, and open a notebook, like notebooks/01_ask.ipynb of the project. Elsewhere: ${kernel} --in FOLDER`
       : `Next: start Jupyter, and open a notebook in ${folder} with the kernel Deno (Conviction).`,
     `Something does not work? ${doctor}${folder === undefined ? "" : ` ${shellWord(flags.in ?? "")}`}`,
   );

@@ -1,3 +1,7 @@
+/** An answer with the commands that it names, like `conviction data fetch`, as a person types them. */
+export const withTyped = (text: string, startedBy: string): string =>
+  text.replace(/(?<=`)conviction [^`]+(?=`)/g, (words) => typedCommand(startedBy, words));
+
 /**
  * A command as a person types it.
  *

@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path";
 import { deepEqual, equal, match, ok } from "../assert.ts";
+import { askCommand } from "../../src/commands/ask_command.ts";
 import { nextSteps } from "../../src/commands/screen_words.ts";
 import { connectTo } from "../../src/commands/connect_to.ts";
 import { screenCommand } from "../../src/commands/screen_command.ts";
@@ -17,6 +18,19 @@ Deno.test("the hints after the sample are typed as it was started", () => {
     ok(nextSteps(startedBy).every((line) => line.length <= 80), "a terminal of 80 columns breaks none");
   }
 });
+
+const FETCH = {
+  "deno task -q": "deno task -q conviction data fetch",
+  [NPX]: `${NPX} conviction data fetch`,
+  conviction: "conviction data fetch",
+};
+for (const [startedBy, command] of Object.entries(FETCH)) {
+  Deno.test(`an answer that ${startedBy} prints has the command that adds what is missing, as it is typed there`, async () => {
+    const host = testHost({ startedBy, connect: (settings) => Promise.resolve(connectTo(settings)) });
+    await askCommand(["What does Apple's 10-K say about competition?", "--sample"], host);
+    ok(host.out.text.includes(`run \`${command}\`: it says how.`), host.out.text);
+  });
+}
 
 /** A run that stopped before its second row, of a list in a folder whose name needs quotes. */
 async function stopped(startedBy: string) {

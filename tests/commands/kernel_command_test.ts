@@ -50,7 +50,7 @@ Deno.test("kernel installs Deno's own kernel, with deno first in its PATH and wi
     deepEqual([spec.display_name, spec.language, spec.interrupt_mode], ["Deno (Conviction)", "typescript", undefined]);
     deepEqual({ ...spec, display_name: "Deno" }, specIn(`${folder}/data`, "deno"));
     match(out, /^Kernel Deno \(Conviction\): .*kernels\/conviction\/kernel\.json$/m);
-    match(out, /^Next: start Jupyter, and open notebooks\/01_ask\.ipynb/m);
+    match(out, /^Next: start Jupyter, and open a notebook, like notebooks\/01_ask\.ipynb of the project\./m);
     equal(isThere(`${folder}/data/conviction`), false);
   });
 });
