@@ -27,10 +27,7 @@ export const EXPORT = {
  * @param args As the shell passed them; `--help` explains them.
  * @returns Exit status: 0 rendered and verified; 1 not; 2 wrong usage.
  */
-export function exportCommand(
-  args: readonly string[],
-  host: CommandHost & Pick<Host, "versions">,
-): Promise<number> {
+export function exportCommand(args: readonly string[], host: CommandHost & Pick<Host, "versions">): Promise<number> {
   return perform(args, host, {
     page: EXPORT,
     async work({ words, into, formats, since, group }, terminal) {

@@ -38,11 +38,7 @@ interface Work extends Place<KernelCommandHost> {
  * @param args As the shell passed them; `--help` explains them.
  * @returns Exit status: 0 done; 1 not done, or the import map does not work; 2 wrong usage, or nowhere to write.
  */
-export function kernelCommand(
-  args: readonly string[],
-  host: KernelCommandHost,
-  computer: Computer,
-): Promise<number> {
+export function kernelCommand(args: readonly string[], host: KernelCommandHost, computer: Computer): Promise<number> {
   return perform(args, host, {
     page: KERNEL,
     work: (flags, terminal) =>

@@ -31,10 +31,7 @@ export const MODEL = {
  * @param host The machine, with what opens a model.
  * @returns Exit status: that of the command; 2 wrong usage.
  */
-export function modelCommand(
-  args: readonly string[],
-  host: Host & Required<Pick<Host, "openModel">>,
-): Promise<number> {
+export function modelCommand(args: readonly string[], host: Host & Required<Pick<Host, "openModel">>): Promise<number> {
   const [name = "", ...rest] = args;
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command !== undefined) return command(rest, host);

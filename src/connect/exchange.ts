@@ -54,10 +54,7 @@ const DEFAULT_MAX_BYTES = 128 * 1024 * 1024;
 const MAX_ERROR_BYTES = 65_536;
 
 /** Sends a request, follows its redirects within the hosts, and reads its reply under the limits. */
-export async function exchange(
-  request: SourceRequest,
-  options: ExchangeOptions,
-): Promise<SourceReply | BrokenReply> {
+export async function exchange(request: SourceRequest, options: ExchangeOptions): Promise<SourceReply | BrokenReply> {
   let url = withSecrets(request);
   for (let followed = 0;; followed++) {
     await options.turn();

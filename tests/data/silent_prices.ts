@@ -266,7 +266,7 @@ const MOVES: readonly PriceCase[] = [
     files: { "KO.csv": ohlcv(AAPL), "PEP.csv": ohlcv(AAPL), "XOM.csv": ohlcv(MSFT), ...SPY },
     year: "PEP",
     says: [
-      /PEP's closes since 3 Jan 2023 are identical to those of another company in the data/,
+      /Pepsico's closes since 3 Jan 2023 are identical to those of another company in the data/,
       /PEP: .* the bars of KO; no figure stands on them/,
     ],
   },
@@ -750,7 +750,7 @@ const KINDS: readonly PriceCase[] = [
       ...SPY,
     },
     reads: Object.fromEntries(ODD.map((ticker, at) => [ticker, spanOf(times(AAPL, at + 1))])),
-    asks: [["last close of NAN", /^NAN's close is \d/]],
+    asks: [["last close of NAN", /^Nuveen NEW York Quality Municipal Income Fund's close is \d/]],
   },
   {
     name: "bloomberg_foreign",
@@ -761,8 +761,8 @@ const KINDS: readonly PriceCase[] = [
     asks: [
       ["last close of VOD LN", /^VOD\.L's close is /],
       ...["VOD LN Equity", "LON:VOD", "VOD.LSE"].map((name) => [listed(name), /^VOD\.L\b.*: no view /] as const),
-      [listed("VOD US Equity"), /^VOD(?!\.L).*: no view /],
-      [listed("BRK/B US Equity"), /^BRK\.B\b.*: no view /],
+      [listed("VOD US Equity"), /^Vodafone[^()]*\(VOD\): no view /],
+      [listed("BRK/B US Equity"), /^Berkshire Hathaway \(BRK\.B\): no view /],
       ["last close of SAP GY Equity", /^SAP GY Equity is listed in Frankfurt, in EUR, and not in the data/],
       ...["SAP GY Equity", "7203 JT Equity", "ETR:SAP", "RIO AU"].map((name) =>
         [listed(name), /^The data does not know "|and not in the data/] as const
@@ -807,7 +807,7 @@ const UNITS: readonly PriceCase[] = [
       ["last close of VOD.L", /^VOD\.L's close is [\d.]+ \(on/],
       [
         "dollar volume of AAPL",
-        /^AAPL's median daily trading value is not available as of 30 Jun 2025: the currency of its prices is not stated/,
+        /^Apple's median daily trading value is not available as of 30 Jun 2025: the currency of its prices is not stated/,
       ],
     ],
   },
@@ -826,7 +826,7 @@ const UNITS: readonly PriceCase[] = [
     asks: [
       ["last close of VOD.L", /^VOD\.L's close is GBX [\d.]+ \(on/],
       ["last close of SAP.DE", /^SAP\.DE's close is [\d.]+ \(on/],
-      ["dollar volume of AAPL", /^AAPL's median daily trading value is \$[\d,.]+m/],
+      ["dollar volume of AAPL", /^Apple's median daily trading value is \$[\d,.]+m/],
     ],
   },
   {

@@ -66,7 +66,6 @@ export async function readFolder(path: string, options: ReadFolderOptions = {}):
   const named = await findBenchmark(path, { ...options, names });
   const list = names.find(isCompanyList);
   const companies = list === undefined ? NO_COMPANIES : readCompanies(await readText(join(path, list)), list);
-  const tickers = await readTickerTable(path, names.filter(isTickerTable));
   const inside = names.filter((name) => mayHoldData(name) && !isCompanyList(name) && !isTickerTable(name));
   const outside = named?.outside === undefined || named.file === undefined ? [] : [named.file];
   const wanted = [...inside, ...outside].map((file): WantedFile => {
@@ -87,6 +86,11 @@ export async function readFolder(path: string, options: ReadFolderOptions = {}):
   }));
   const filed = contents.flatMap(({ shelf, read }) => shelf === "records" ? [read] : []);
   const own = await readOwnTables(path, all, { latestDay });
+  const owned = own.columns.map(({ ticker, known }) => ({ ticker, last: known.at(-1) ?? NaN }));
+  const tickers = await readTickerTable(path, names.filter(isTickerTable), [
+    ...owned,
+    ...files.flatMap((one) => one.series),
+  ]);
   const asked = await lastAsked(path);
   return { list: companies, tickers, files, filed, own, unread: names.flatMap(notOpened), named, asked, ...read };
 }

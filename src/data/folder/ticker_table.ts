@@ -1,7 +1,9 @@
 import { join } from "node:path";
+import { dayNumber } from "../../calendar/day.ts";
 import { DataError } from "../data_error.ts";
-import type { Company, DataProblem } from "../dataset.ts";
+import type { Company, DataProblem, StoredSeries } from "../dataset.ts";
 import { readCompanyTickers, type TickerRow } from "../filings/company_tickers.ts";
+import { openFilers } from "../names/filers.ts";
 import { readText } from "../prices/price_file.ts";
 import type { CompanyTable } from "../prices/company_table.ts";
 
@@ -22,23 +24,44 @@ export function isTickerTable(file: string): boolean {
   return /(?:^|[/_])company_tickers\.json(?:\.gz)?$/i.test(file);
 }
 
-/** Reads the first of these files. */
-export async function readTickerTable(folder: string, files: readonly string[]): Promise<TickerTable> {
+/** A year before the day of the table that comes with the program: who had a ticker then has it in the table. */
+const KNOWN_FROM = dayNumber("2025-06-01");
+
+/**
+ * Reads the first of these files, else the table that comes with the program: that without companies of which the
+ * prices in the folder end long before its day, because another may have the ticker since.
+ */
+export async function readTickerTable(
+  folder: string,
+  files: readonly string[],
+  series: readonly Pick<StoredSeries, "ticker" | "last">[],
+): Promise<TickerTable> {
   const [file, ...others] = files;
-  if (file === undefined) return NO_TICKER_TABLE;
+  if (file === undefined) {
+    const newest = new Map(
+      series.toSorted((one, other) => one.last - other.last).map(({ ticker, last }) => [ticker, last]),
+    );
+    const all = await openFilers();
+    const isOld = ({ ticker }: TickerRow) => (newest.get(ticker) ?? KNOWN_FROM) < KNOWN_FROM;
+    const old = new Set(all.filter(isOld).map(({ cik }) => cik));
+    return { ...tableOf(all.filter(({ cik }) => !old.has(cik))), problems: [] };
+  }
   const problems = others.map((other) => problemOf(other, { kind: "remark", message: `Ignored: ${file} is read` }));
   const found = await rowsOf(join(folder, file));
   if (typeof found === "string") {
     const refused = problemOf(file, { kind: "refused", message: `No table of tickers: ${found}` });
     return { ...NO_TICKER_TABLE, problems: [refused, ...problems] };
   }
-  const rows = new Map<string, TickerRow>();
-  const usual = new Map<string, string>();
-  for (const row of found) {
-    if (!rows.has(row.ticker)) rows.set(row.ticker, row);
-    if (!usual.has(row.cik)) usual.set(row.cik, row.ticker);
-  }
-  return { rows, usual, problems };
+  return { ...tableOf(found), problems };
+}
+
+/** Of rows with one ticker or one CIK the first counts. */
+function tableOf(all: readonly TickerRow[]): Pick<TickerTable, "rows" | "usual"> {
+  const first = all.toReversed();
+  return {
+    rows: new Map(first.map((row) => [row.ticker, row])),
+    usual: new Map(first.map(({ cik, ticker }) => [cik, ticker])),
+  };
 }
 
 async function rowsOf(path: string): Promise<readonly TickerRow[] | string> {
