@@ -23,7 +23,7 @@ const DENO = "~2.9.6";
 function checkVersions(): void {
   for (const [name, wanted] of Object.entries<string>(config.imports)) {
     const built = (own.imports as Record<string, string>)[name];
-    if (wanted.startsWith("npm:") && !name.startsWith("@std/") && wanted !== built) {
+    if (wanted.startsWith("npm:") && wanted !== built) {
       throw new Error(`Cannot build the package: deno.json has ${name} as ${wanted}, npm/deno.json as ${built}`);
     }
   }

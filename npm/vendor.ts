@@ -1,14 +1,16 @@
 /** Bundles the npm packages that the sources import, with their licences, so that the package depends on Deno alone. */
 import { build, stop } from "esbuild";
 import { fileURLToPath } from "node:url";
+import own from "./deno.json" with { type: "json" };
+
+const OWN: Readonly<Record<string, string>> = own.imports;
 
 /** The packages, as `npm/deno.json` has them installed; their paths in what esbuild reports begin there. */
 const MODULES = new URL("node_modules/", import.meta.url);
-/** What is imported by another name than its package has. */
-const NAMED: Readonly<Record<string, string>> = {
-  "@std/cli/parse-args": "deno-std/cli/parse_args.js",
-  "@std/csv": "deno-std/csv/mod.js",
-  "@std/streams": "deno-std/streams/mod.js",
+/** Where a specifier is in the packages: those of `@std` are in a package of another name. */
+const pathIn = (specifier: string) => {
+  const [, name = "", path = ""] = /^npm:(.[^@]*)@[^/]+(.*)$/.exec(OWN[specifier] ?? "") ?? [];
+  return name === "" ? specifier : `${name}${path}`;
 };
 /** As npm spells it, or without its ending, or in the words of another country. */
 const IS_LICENCE = /^(?:licen[cs]e|copying)(?:[-.].*)?$/i;
@@ -29,7 +31,7 @@ export async function vendor(specifiers: readonly string[], out: URL): Promise<v
   const { metafile } = await build({
     absWorkingDir: fileURLToPath(new URL(".", import.meta.url)),
     entryPoints: specifiers.filter((name) => !isCopied(name))
-      .map((name) => ({ in: NAMED[name] ?? name, out: vendorFile(name).replace(/\.js$/, "") })),
+      .map((name) => ({ in: pathIn(name), out: vendorFile(name).replace(/\.js$/, "") })),
     outdir: fileURLToPath(folder),
     nodePaths: [fileURLToPath(MODULES)],
     ...{ bundle: true, splitting: true, minify: true, metafile: true, legalComments: "none", logLevel: "error" },

@@ -3,6 +3,8 @@
  * tarball, and from the wheel. Registered by `package_test.ts`, with which it shares what was built.
  */
 import { deepEqual, equal, match, ok } from "../assert.ts";
+import { serveEdgar } from "../connect/edgar_loopback.ts";
+import { CONTACT, type MadeFiler, published } from "../connect/made_edgar.ts";
 import { ROOT } from "../house/module_graph.ts";
 import { HAS_PROGRAMS } from "../lanes.ts";
 import { once } from "../once.ts";
@@ -22,6 +24,14 @@ const NODES = new Map(MAJORS.map((major) => [major, HAS_PROGRAMS ? findNode(majo
 const missingNode = MAJORS.filter((major) => NODES.get(major) === undefined).map((major) => `Node ${major}`).join(
   " and ",
 );
+
+const PALANTIR: MadeFiler = {
+  cik: 1321655,
+  tickers: ["PLTR"],
+  name: "Palantir Technologies Inc.",
+  filings: [{ accession: "0000000001-20-000001", form: "10-K", filed: "2020-02-14", document: "r.htm", isXBRL: 1 }],
+  facts: [{}, { start: "2018-01-01", end: "2018-12-31", value: 800 }],
+};
 
 /** An empty HOME, in which nothing is known of the checkout. */
 async function emptyHome(path: string, more: Readonly<Record<string, string>> = {}): Promise<Deno.CommandOptions> {
@@ -153,8 +163,7 @@ testNeeding(
       await test.step(`Node ${major}: serve answers, and ends on SIGTERM`, () => serves(command, on));
       await test.step(`Node ${major}: mcp answers an assistant`, () => speaksMcp(command, on));
       await test.step(`Node ${major}: a terminal shows at once that it starts, until it has`, async () => {
-        const typed = [command, ...QUESTION].map((word) => `'${word}'`).join(" ");
-        const shown = await run("script", ["-qec", typed, "/dev/null"], on);
+        const shown = await run("script", ["-qec", `'${command}' ask --help`, "/dev/null"], on);
         const [starting = "", ...others] = shown.split(ERASE);
         match(starting, /^… starting; the first time takes a few seconds(?:\r… starting)?$/);
         ok(others.length > 0 && !/… starting/.test(others.join("")), shown);
@@ -176,6 +185,20 @@ testNeeding(
       match(said, /^Your own list: {5}conviction screen my_tickers\.csv$/m);
       match(await run(command, ["status", "demo"], options), /^(\d+) of \1 rows: \1 done/m);
       match(await run(command, ["compare", expected.run, "demo"], options), /^(\d+) unchanged, of \1 names/m);
+    });
+    await test.step("the first figure of a filer that is not here comes after a consent, within 30 s", async () => {
+      await using edgar = serveEdgar(published([PALANTIR]));
+      const env = { ...options.env, CONVICTION_EDGAR_URL: edgar.url, CONVICTION_CONTACT: CONTACT };
+      const question = "What was Palantir's revenue in 2019?";
+      const refusal = await new Deno.Command(command, { args: [question], ...options, env, stdin: "null" }).output();
+      match(new TextDecoder().decode(refusal.stderr), /nothing was fetched; .*: conviction ask '[^\n]*' --fetch$/m);
+      deepEqual([refusal.code, edgar.asked], [2, []]);
+      const began = performance.now();
+      match(await run(command, [question, "--fetch"], { ...options, env }), /Palantir.* revenue .*2019/);
+      const seconds = (performance.now() - began) / 1000;
+      // deno-lint-ignore no-console -- it prints the figure
+      console.log(`first figure of an unknown filer: ${seconds.toFixed(1)} s, ${edgar.asked.length} requests`);
+      ok(seconds < 30, `${seconds} s`);
     });
     await test.step("a command with permissions of its own starts too", async () => {
       match(await run(command, ["kernel"], options), /Something does not work\? conviction doctor/);
