@@ -144,9 +144,8 @@ async function requestOf({ words, asOf }: AskFlags, host: AskHost) {
   const isPiped = words[0] === "-";
   const input = (isPiped ? await host.readInput() : words.join(" ")).trim();
   if (input === "" && isPiped) throw new InputError("Cannot ask: standard input holds no question");
-  if (input === "") {
-    throw new InputError(`Cannot ask: there is no question; try ${typedCommand(host.startedBy, 'ask "Analyse AAPL"')}`);
-  }
+  const example = typedCommand(host.startedBy, 'ask "Analyse AAPL"');
+  if (input === "") throw new InputError(`Cannot ask: there is no question; try ${example}`);
   return asOf === undefined ? { input } : { input, metadata: { as_of: asOf } };
 }
 

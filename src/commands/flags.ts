@@ -134,9 +134,8 @@ export function helpLines(
   const width = Math.max(...rows.map(({ shown }) => shown.length));
   const lines = rows.map(({ shown, help }) => `  ${shown.padEnd(width)}  ${help}`);
   const start = openModel === undefined ? "" : "-c model/deno.json ";
-  const typed = usage.map((line) =>
-    `  ${typedCommand(startedBy, `${start}${IS_TASK.test(line) ? "" : "conviction "}${line}`)}`
-  );
+  const words = usage.map((line) => `${start}${IS_TASK.test(line) ? "" : "conviction "}${line}`);
+  const typed = words.map((line) => `  ${typedCommand(startedBy, line)}`);
   return [does, "", ...typed, "", ...lines, "", ...notes];
 }
 

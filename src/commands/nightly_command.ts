@@ -62,14 +62,11 @@ export function nightlyCommand(args: readonly string[], host: NightHost): Promis
 function nightAsked(flags: NightlyFlags, { host, terminal }: Place<NightHost>): Night {
   const [list, more] = flags.words;
   const refused = (state: string) => new InputError(`Cannot do a night: ${state}`);
-  if (list === undefined) {
-    throw refused(`no list is named; try ${typedCommand(host.startedBy, "nightly my_tickers.csv")}`);
-  }
+  const command = (words: string) => typedCommand(host.startedBy, words);
+  if (list === undefined) throw refused(`no list is named; try ${command("nightly my_tickers.csv")}`);
   if (more !== undefined) throw refused(`"${more}" is one list too many`);
   if (streamName(list) !== undefined) throw refused("a list from a pipe cannot be read again; name a file");
-  if (flags.startNew) {
-    throw refused(`it is one run, so there is no --new; ${typedCommand(host.startedBy, "screen")} has it`);
-  }
+  if (flags.startNew) throw refused(`it is one run, so there is no --new; ${command("screen")} has it`);
   const tonight = nightOf(host.clock.now());
   const { night = tonight, notify: typed = [] } = flags;
   if (night > tonight) {

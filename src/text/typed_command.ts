@@ -4,13 +4,10 @@ export const withTyped = (text: string, startedBy: string): string =>
 
 /**
  * A command as a person types it.
- *
  * @param startedBy How a person starts a task of a checkout, like `deno task -q`; else the command of the package.
  * @param words What follows `deno task -q`, like `screen list.csv`, `conviction probe` or `-c model/deno.json ask`.
  */
 export function typedCommand(startedBy: string, words: string): string {
-  const isTask = / task\b/.test(startedBy);
-  return `${startedBy} ${
-    isTask ? words : words.replace(/^conviction |^-c mcp\S+ /, "").replace(/^-c model\S+/, "model")
-  }`;
+  if (/ task\b/.test(startedBy)) return `${startedBy} ${words}`;
+  return `${startedBy} ${words.replace(/^conviction |^-c mcp\S+ /, "").replace(/^-c model\S+/, "model")}`;
 }

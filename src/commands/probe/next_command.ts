@@ -42,27 +42,25 @@ export function nextCommand({ startedBy, flags, settings, all, isKept }: Finding
     body: isKept ? undefined : bodyWith(flags.body, fields),
     betterResultAt,
   });
-  const command = (...words: string[]) =>
-    [`CONVICTION_BASE_URL=${shellWord(betterUrl)}`, ...(needsKey ? ["CONVICTION_API_KEY=..."] : []), ...words].join(
-      " ",
-    );
+  const command = (name: string, ...flags: string[]) => {
+    const environment = [
+      `CONVICTION_BASE_URL=${shellWord(betterUrl)}`,
+      ...(needsKey ? ["CONVICTION_API_KEY=..."] : []),
+    ];
+    return [...environment, typedCommand(startedBy, name), ...flags].join(" ");
+  };
   const isSame = betterUrl === settings.baseUrl;
   if (isSame && works("reason")) {
-    return command(
-      typedCommand(startedBy, "screen my_tickers.csv --limit 3"),
-      ...model,
-      ...shape,
-      ...screenFlags(all, exchanges),
-    );
+    return command("screen my_tickers.csv --limit 3", ...model, ...shape, ...screenFlags(all, exchanges));
   }
   if (isSame && betterResultAt === undefined && works("stream")) {
     const ask = `ask ${shellWord(flags.prompt ?? DEFAULT_PROMPT)}`;
     const only = works("reason") === undefined ? "conviction probe --only reason" : ask;
-    return command(typedCommand(startedBy, only), ...model);
+    return command(only, ...model);
   }
   const wanted = fields.slice(flags.body === undefined ? 1 : 0).map((name) => [name, "..."] as const);
   const cells = [...Object.entries(flags.cells ?? {}), ...wanted].map((cell) => `--cell ${shellWord(cell.join("="))}`);
-  return command(typedCommand(startedBy, "conviction probe"), ...model, ...shape, ...cells);
+  return command("conviction probe", ...model, ...shape, ...cells);
 }
 
 /** The body with what the service wants; in place of ours, its first field is taken for the question. */
