@@ -62,7 +62,7 @@ const PLACES: readonly (readonly [place: Place, begins: readonly string[]])[] = 
   ["lead", ["lead."]],
   ["points", ["point."]],
   ["table", ["row."]],
-  ["direction", "company.thesis company.no_view set.thesis set.no_view".split(" ")],
+  ["direction", "company.view company.thesis company.no_view set.thesis set.no_view".split(" ")],
   ["behind", "company.lacks company.score set.score".split(" ")],
   [
     "limits",

@@ -29,7 +29,7 @@ export function isFactual({ kind, measures, times, facts, texts, own, weights, i
 
 /** Sentences that stay behind an answer: the result rests on them, or they say what is left out of it. */
 export const STAYING: readonly string[] =
-  ("company.thesis company.no_view set.thesis set.thesis_alone set.no_view set.no_view_many " +
+  ("company.view company.thesis company.no_view set.thesis set.thesis_alone set.no_view set.no_view_many " +
     "set.left_out set.left_out_rest set.unlike trend.turn events.turn_down events.turn_up").split(" ");
 
 /**

@@ -151,16 +151,16 @@ function companyReasoning(
   { domains, focus }: { readonly domains: readonly Domain[]; readonly focus: Focus },
 ): Pick<Draft, "reasoning" | "folded"> {
   const about = [findings.company.ticker];
-  const conclusion = [
-    speaker.say("company.thesis", about) ?? speaker.say("company.no_view", about),
-    speaker.say("company.score", about),
-  ]
-    .filter((one) => one !== undefined);
   const of = (some: readonly Domain[]) => speaker.sayAll(some.flatMap(({ sentences }) => sentences), about);
   const asked = domains.filter(({ name }) => name === focus).flatMap(({ answers = [], sentences }) =>
     speaker.sayAll([...answers, ...sentences], about)
   );
   const lead = asked.length > 0 ? [] : leadSentence(findings, speaker);
+  const view = speaker.say(lead.length > 0 ? "company.view" : "company.thesis", about); // the lead names the company
+  const conclusion = [
+    view ?? speaker.say("company.no_view", about),
+    speaker.say("company.score", about),
+  ].filter((one) => one !== undefined);
   const lacks = [
     ...speaker.sayAll(["company.alone", "company.limits", "company.lacks"], about),
     ...oldAccounts(about, { found: [findings], speaker }),

@@ -47,7 +47,7 @@ for (
 }
 
 Deno.test("a sentence whose parts hold themselves is dropped like any other", () => {
-  const own = sentence(alone, "company.thesis");
+  const own = sentence(alone, "company.view");
   const parts: Record<string, readonly Saying[]> = {};
   const saying = { ...own.saying, parts };
   parts["scores"] = [saying];

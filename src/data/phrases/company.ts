@@ -4,6 +4,9 @@ import { phraseRows, type Phrases } from "./phrase.ts";
 export const COMPANY_PHRASES: Phrases = {
   "mark.side": { role: "mark", text: "{side}: ", words: { side: { for: "For", against: "Against" } } },
   ...phraseRows(`
+  company.view: {signal} on {ticker} as of {as_of}: the probability of {statement} is {probability}, close to a coin toss.
+    signal: bullish=Bullish | neutral=Neutral | bearish=Bearish
+    statement < statement most=1
   company.thesis: {name}: {signal} as of {as_of}. The probability of {statement} is {probability}, close to a coin toss.
     signal: bullish=bullish | neutral=neutral | bearish=bearish
     statement < statement most=1

@@ -9,7 +9,7 @@ const isMarked = ({ parts }: Told) => (parts["mark"] ?? []).length > 0;
 function hasView({ statements, companies, side }: Scene): boolean {
   return side !== undefined ||
     statements.some(({ saying: { phrase, about } }) =>
-      ["company.thesis", "set.thesis"].includes(phrase) && about.join() === companies.join()
+      ["company.view", "company.thesis", "set.thesis"].includes(phrase) && about.join() === companies.join()
     );
 }
 
