@@ -156,11 +156,8 @@ function companyReasoning(
     speaker.sayAll([...answers, ...sentences], about)
   );
   const lead = asked.length > 0 ? [] : leadSentence(findings, speaker);
-  const view = speaker.say(lead.length > 0 ? "company.view" : "company.thesis", about); // the lead names the company
-  const conclusion = [
-    view ?? speaker.say("company.no_view", about),
-    speaker.say("company.score", about),
-  ].filter((one) => one !== undefined);
+  const stated = lead.length > 0 ? "company.view" : "company.thesis"; // the lead names the company
+  const conclusion = speaker.sayAll([stated, "company.no_view", "company.score"], about);
   const lacks = [
     ...speaker.sayAll(["company.alone", "company.limits", "company.lacks"], about),
     ...oldAccounts(about, { found: [findings], speaker }),
