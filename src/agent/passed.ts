@@ -136,7 +136,7 @@ function nextSteps(reasoning: readonly Statement[], { kind, view }: Arranging): 
 
 /** The command that adds what is missing. */
 export function addCommand(what: string): string {
-  return `To add ${what}, run \`conviction data fetch\`: it says how.`;
+  return `To add ${what}: \`conviction data fetch\`.`;
 }
 
 function isChance(metric: string): metric is ChanceMetric {
