@@ -73,6 +73,10 @@ export function notebooksCommand(args: readonly string[], host: NotebooksHost): 
 async function runAll(options: Options, { host, terminal }: Pick<Work, "host" | "terminal">): Promise<number> {
   refuseContradictions(options);
   const found = await findNotebooks(options, { host, terminal });
+  for (const runs of new Set(found.map(({ path }) => join(dirname(path), "runs")))) {
+    const state = "its screens are resumed, not asked again; remove it for outputs of this program";
+    if (isSameFolder(runs, runs)) terminal.note(`${pathFrom(host.folder, runs)} is there: ${state}.`);
+  }
   const interruption = host.onInterrupt(() => terminal.note("Stopping; no further notebook is changed."));
   const work: Work = { options, host, terminal, signal: interruption.stop };
   try {
@@ -104,7 +108,8 @@ async function findNotebooks(
   { words, out }: Options,
   { host, terminal }: Pick<Work, "host" | "terminal">,
 ): Promise<Found[]> {
-  const paths = words.length > 0 ? words.map((word) => resolve(host.folder, word)) : [ownNotebooks()];
+  const own = fileURLToPath(new URL("../../notebooks", import.meta.url));
+  const paths = words.length > 0 ? words.map((word) => resolve(host.folder, word)) : [own];
   const listed = (await Promise.all(paths.map(notebooksAt))).flat();
   const found = listed.flatMap(({ path, isNamed }) => {
     const name = pathFrom(host.folder, path);
@@ -119,10 +124,10 @@ async function findNotebooks(
     terminal.note(`${name}: not run, it is a notebook for ${language}.`);
     return [];
   });
-  const own = out && found.find(({ path }) => isSameFolder(dirname(path), resolve(host.folder, out)));
-  if (own) {
+  const self = out && found.find(({ path }) => isSameFolder(dirname(path), resolve(host.folder, out)));
+  if (self) {
     const state = "the notebook itself is there; name another folder";
-    throw new InputError(`Cannot write ${own.name} to out: ${state}`, { options: ["out"] });
+    throw new InputError(`Cannot write ${self.name} to out: ${state}`, { options: ["out"] });
   }
   const names = found.map(({ path }) => basename(path));
   const twice = names.find((name, at) => names.indexOf(name) !== at);
@@ -130,10 +135,6 @@ async function findNotebooks(
     throw new InputError(`Cannot write two notebooks named ${twice} to one folder`);
   }
   return found;
-}
-
-function ownNotebooks(): string {
-  return fileURLToPath(new URL("../../notebooks", import.meta.url));
 }
 
 /** @returns Whether it ran, and with `check` no output changed. */

@@ -22,6 +22,20 @@ dear("a second run leaves the bytes of the first", async () => {
   });
 });
 
+dear(
+  "runs beside a notebook are named: its screens would be resumed, and show an older program's answers",
+  async () => {
+    await inFolder({ "deno.json": "{}", "a.ipynb": notebookOf(["1"]) }, async (folder) => {
+      equal((await runIn(folder, ["a.ipynb", "--no-run"])).err, "");
+      await Deno.mkdir(`${folder}/runs`);
+      match(
+        (await runIn(folder, ["a.ipynb", "--no-run"])).err,
+        /^runs is there: its screens are resumed, not asked again; /,
+      );
+    });
+  },
+);
+
 dear("--check fails on a changed output with cell, line, before and now, and writes nothing", async () => {
   const saved = [{ output_type: "stream", name: "stdout", text: "a\nscore 0.61\n" }];
   const notebook = notebookOf(["1;", { source: 'console.log("a\\nscore 0.62")', outputs: saved }]);

@@ -1,6 +1,7 @@
 // deno-lint-ignore-file no-console -- it says what it drew
 /**
- * Draws the pictures of the docs again, from runs over the sample: `deno run -A tests/pages/pictures.ts`.
+ * Draws the pictures of the docs again, from runs over the sample: `deno task -q dev pictures`, which draws that of a
+ * notebook too. A test knows from which theses they were drawn, and asks for new ones where these change.
  * Needs Chromium, and for the workbook LibreOffice and pdftoppm (poppler-utils). Look at each before you commit it.
  */
 import { join } from "node:path";
@@ -10,10 +11,14 @@ import { openRun } from "conviction/batch";
 import { drawdownChart, priceChart, rankingChart, thesisChart } from "conviction/chart";
 import { type LaterCase, laterCases } from "../bench/chance_bench.ts";
 import { ROOT } from "../commands/run_pipeline.ts";
+import { listen } from "../../src/door/listen.ts";
+import { cellOutput } from "../../src/notebook/show.ts";
+import { openEmbedded } from "../../src/setup/embedded.ts";
 import { drawSpec } from "../../src/chart/render.ts";
 import { reliabilityChartSpec } from "../../src/chart/reliability_chart.ts";
 import { equalCountBins } from "../../src/score/equal_count_bins.ts";
 import { Chromium, findChromium, type PageLook } from "../browser/chromium.ts";
+import { digestOf, DRAWN_FROM } from "./drawn_from.ts";
 
 const DESKTOP = { width: 1100, height: 900 } as const;
 const PHONE = { width: 360, height: 780 } as const;
@@ -39,6 +44,10 @@ try {
   const chance = await pictureOfChance();
   if (chance !== undefined) await keep("chance_of_a_fall.png", chance);
   await keep("workbook.png", await pictureOfWorkbook("sample"));
+  await keep("chart.png", await Deno.readFile(join(folder, "sample", await chartOf("sample", "AAPL"))));
+  await keep("table.png", await pictureOfTable(browser, "sample"));
+  await keep("page.png", await pictureOfPage(browser, "Analyse AAPL"));
+  await Deno.writeTextFile(DRAWN_FROM, `${JSON.stringify({ "theses.csv": await digestOf(join(folder, "sample")) })}\n`);
 } finally {
   await Deno.remove(folder, { recursive: true });
 }
@@ -147,6 +156,44 @@ async function chartsBeside(browser: Chromium, run: string): Promise<Uint8Array>
 
 function visit(browser: Chromium, run: string, look: PageLook): Promise<void> {
   return browser.visit(String(pathToFileURL(join(folder, run, "report.html"))), look);
+}
+
+/** Where a run keeps the chart of a name's price. */
+async function chartOf(run: string, name: string): Promise<string> {
+  const { outcomes } = await openRun(join(folder, run));
+  const files = outcomes.flatMap((one) => one.input.ticker === name && "files" in one ? one.files : []);
+  return files.find(({ path }) => path?.endsWith(`${name}_price_drawdown.png`))?.path ?? "";
+}
+
+/** A run as the value of a cell. */
+async function pictureOfTable(browser: Chromium, run: string): Promise<Uint8Array> {
+  const { "text/html": html } = await cellOutput(await openRun(join(folder, run)));
+  const path = join(folder, "table.html");
+  await Deno.writeTextFile(path, `<!DOCTYPE html><meta charset="utf-8"><body>${html}`);
+  await browser.visit(String(pathToFileURL(path)), { width: 1000, height: 640 });
+  return browser.screenshot();
+}
+
+/** The service's own page with an answer to a question. */
+async function pictureOfPage(browser: Chromium, question: string): Promise<Uint8Array> {
+  const apiKey = "sk-of-the-picture";
+  await using embedded = await openEmbedded({ data: undefined, apiKeys: [apiKey] });
+  const listener = await listen(embedded.service, { port: 0 });
+  await browser.visit(`${listener.url}/`, { width: 1000, height: 900 });
+  for (const [id, value] of [["key", apiKey], ["question", question]] as const) {
+    await browser.evaluate(`document.getElementById("${id}").focus()`);
+    await browser.type(value);
+  }
+  await browser.evaluate(`document.getElementById("question").form.requestSubmit()`);
+  const isDone = `document.getElementById("status").textContent === "Done" && document.images.length > 0 &&
+    [...document.images].every((one) => one.complete && one.naturalWidth > 0)`;
+  await browser.evaluate(
+    `new Promise((done) => { const look = () => (${isDone}) ? done() : requestAnimationFrame(look); look(); })`,
+  );
+  await browser.evaluate("scrollTo(0, 0)");
+  const picture = await browser.screenshot();
+  await listener.close();
+  return picture;
 }
 
 /** The upper part of the first page of the printed workbook. */

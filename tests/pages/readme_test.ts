@@ -3,6 +3,7 @@ import { equal, match, ok } from "../assert.ts";
 import { countingService } from "../batch/counting_service.ts";
 import { ROOT } from "../house/module_graph.ts";
 import { sweep } from "../sweeps.ts";
+import { digestOf, DRAWN_FROM } from "./drawn_from.ts";
 import { blocksOf, holdBlock, readPage } from "./pages.ts";
 
 const root = ROOT.pathname.replace(/\/$/, "");
@@ -31,7 +32,7 @@ async function runDeno(args: readonly string[], cwd: string, env: Record<string,
   return { code: ended.code, out: decoder.decode(ended.stdout), err: decoder.decode(ended.stderr) };
 }
 
-Deno.test("the demo in README.md equals the output of the command", async () => {
+Deno.test("the demo in README.md equals the output of the command, and the pictures are of its theses", async () => {
   const shown = blocks.find(({ code }) => code.startsWith("Sample:"));
   ok(shown, "the block is found");
   const folder = await Deno.makeTempDir();
@@ -39,6 +40,14 @@ Deno.test("the demo in README.md equals the output of the command", async () => 
   const { code, out, err } = await runDeno(["task", "-q", "--config", `${root}/deno.json`, "screen"], folder, env);
   equal(code, 0, err);
   await holdBlock(shown, shortened(out.slice(0, out.indexOf("\n\nYour own list:") + 1)), normalised);
+  const entries = await Array.fromAsync(Deno.readDir(`${folder}/runs/tickers`));
+  const day = entries.find(({ isDirectory }) => isDirectory);
+  const drawn = JSON.parse(await Deno.readTextFile(DRAWN_FROM));
+  equal(
+    await digestOf(`${folder}/runs/tickers/${day?.name}`),
+    drawn["theses.csv"],
+    "draw again: deno task -q dev pictures",
+  );
 });
 
 /** A project beside the checkout, with the `deno.json` that a page shows. */
