@@ -26,9 +26,9 @@ const VERIFIER_OPTIONS = { data: TEXT, currency: TEXT } satisfies Readonly<Recor
  * import { openVerifier } from "conviction";
  *
  * const { verifyText } = await openVerifier();
- * const { sentences: [first] } = verifyText("Revenue of fiscal 2016 was 333 billion dollars.", { tickers: ["AAPL"] });
+ * const { sentences: [first] } = verifyText("Revenue of fiscal 2024 was 333 billion dollars.", { tickers: ["AAPL"] });
  * strictEqual(first?.finding, "false");
- * strictEqual(first?.claims[0]?.evidence, "revenue of the year to 2016-09-24 is $215.6bn");
+ * strictEqual(first?.claims[0]?.evidence, "revenue of the year to 2024-09-28 is $391.0bn");
  * ```
  */
 export async function openVerifier(options: VerifierOptions = {}): Promise<Verifier> {

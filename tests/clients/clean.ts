@@ -39,7 +39,7 @@ const ANALYSIS_CHARS = 500;
 const LEAD_CHARS = 150;
 
 /** A ticker and a length are those of nonsense, too; this sentence has the company that was meant, and a view on it. */
-const VIEW = /Apple \(AAPL\): (?:bullish|neutral|bearish) as of \d+ \w{3} \d{4}/;
+const VIEW = /(?:Bullish|Neutral|Bearish) on Apple as of \d+ \w{3} \d{4}/;
 
 /** A fact ends with its sentence, without a view. */
 const FALL = /^About Apple \(AAPL\), from the question before\.\s+\*\*Apple's maximum drawdown is −\d+\.\d%/;

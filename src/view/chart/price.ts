@@ -26,7 +26,7 @@ export interface PriceChartOptions extends SeriesOptions {
  * import { openPrices } from "conviction";
  * import { priceChart } from "conviction/chart";
  *
- * const events = [{ date: "2016-06-23", label: "referendum" }];
+ * const events = [{ date: "2025-04-02", label: "US tariffs" }];
  * const chart = priceChart(await openPrices(), "AAPL", { events, currency: "USD" });
  * ok((await chart.png()).length > 10_000);
  * ```
