@@ -21,7 +21,7 @@ async function bestOf(round: () => Promise<{ maxMs: number; medianMs: number }>)
 const said = ({ maxMs, medianMs }: { readonly maxMs: number; readonly medianMs: number }) =>
   `a good request takes ${medianMs.toFixed(1)} ms, ${maxMs.toFixed(1)} ms at most`;
 
-Deno.test("16: 64 requests with 1,990 headers leave a good one under 100 ms, and cost like others", async () => {
+Deno.test("16: 64 requests with 1,990 headers hold up a good one for less than half of their time, and cost like others", async () => {
   await using scene = await doorScene();
   const { port } = scene;
   const lines = Array.from({ length: 1_990 }, (_, at) => `${at.toString(16)}:`);
@@ -41,14 +41,22 @@ Deno.test("16: 64 requests with 1,990 headers leave a good one under 100 ms, and
   for (let at = 0; at < 64; at++) await goodRequestMs(port); // the first ones are compiled
   const good = await each(async (to) => void await goodRequestMs(to));
   let cost = Infinity;
+  let share = Infinity;
   const best = await bestOf(async () => {
+    const startMs = performance.now();
     const attack = each(hostile);
     const times = await goodWhile(port, attack);
     cost = Math.min(cost, await attack);
+    share = Math.min(share, times.maxMs / (performance.now() - startMs));
     return times;
   });
-  printFigure(16, `64 requests with 1,990 headers: ${said(best)}; ${cost.toFixed(2)} ms of processor time each`);
-  ok(best.maxMs < 100, said(best));
+  printFigure(
+    16,
+    `64 requests with 1,990 headers: ${said(best)}, ${(100 * share).toFixed(0)}% of their time; ${
+      cost.toFixed(2)
+    } ms of processor time each`,
+  );
+  ok(share < 0.5, `a good request waits for ${share} of the time of all`);
   ok(cost < 20 * good, `one costs ${cost} ms, a good one ${good} ms`);
 });
 
