@@ -4,6 +4,9 @@ import { startService } from "../clients/served.ts";
 import { missingPython, PYTHON, testNeeding } from "../needs.ts";
 import { blocksOf, readPage } from "./pages.ts";
 
+/** Of the files of a chart. */
+const KINDS = ["csv", "png", "svg"];
+
 const python = blocksOf(await readPage("docs/python.md")).filter(({ language }) => language === "python");
 const asking = python.filter(({ code }) => code.includes("OpenAI("));
 
@@ -31,7 +34,11 @@ testNeeding(
       const files = (await Array.fromAsync(Deno.readDir(folder))).map(({ name }) => name).toSorted();
       deepEqual(
         files,
-        ["evidence.csv", ...["csv", "png", "svg"].map((kind) => `price_drawdown.${kind}`)].map((end) => `IBM_${end}`),
+        [
+          "evidence.csv",
+          ...["price_drawdown", "statements"].flatMap((chart) => KINDS.map((kind) => `${chart}.${kind}`)),
+        ]
+          .map((end) => `IBM_${end}`),
       );
     } finally {
       equal(await service.stop(), 0);
