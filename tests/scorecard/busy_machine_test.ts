@@ -8,8 +8,8 @@ import { testAtNight } from "../needs.ts";
 /** Another number comes after `--` of `deno test`: beside busy loops a run takes ten seconds, and all other tests longer. */
 const RUNS = Number(Deno.args[0] ?? (IS_WHOLE ? 6 : 2));
 const LOOPS = navigator.hardwareConcurrency;
-/** Prices in three files and a table of figures for each of eight names, and statements in three for the two that report. */
-const FILES = 8 * 4 + 2 * 3;
+/** Prices and statements in three files each and a table of figures, for each of twenty names. */
+const FILES = 20 * 7;
 const CONFIG = fileURLToPath(new URL("../../deno.json", import.meta.url));
 
 /** Keeps every core busy until it is disposed. */
