@@ -40,7 +40,7 @@ export async function run(name: string, args: readonly string[], options: Deno.C
   return said;
 }
 
-/** The path of a Node of this major version, from the npm package `node`; undefined where there is none. */
+/** The path of a Node of this major version, from the npm package `node`; undefined where it cannot be had. */
 export function findNode(major: number): string | undefined {
   const args = ["-y", `node@${major}`, "-p", "process.execPath"];
   try {
