@@ -9,14 +9,14 @@ export interface Evidence extends Pull {
   readonly side: ReturnType<typeof sideOf>;
 }
 
+/** Where nobody traded, its value of 0 is above that of sellers, and is no buying. */
+const isUntraded = ({ measure: { metric, value } }: Pull) => metric === "net_purchases" && value === 0;
+
 /** The scored measures of all companies, the largest pull first. */
 export function evidenceOf(found: readonly CompanyFindings[]): readonly Evidence[] {
   const all = found.flatMap((findings) =>
-    pullsOf(findings).map((one): Evidence => ({
-      ...one,
-      ticker: findings.company.ticker,
-      side: sideOf(one.measure),
-    }))
+    pullsOf(findings).filter((one) => !isUntraded(one))
+      .map((one): Evidence => ({ ...one, ticker: findings.company.ticker, side: sideOf(one.measure) }))
   );
   return all.toSorted((one, other) => Math.abs(other.pull) - Math.abs(one.pull)); // stable: ties keep their order
 }

@@ -170,8 +170,8 @@ export async function fetchFilers(
   );
   const { sources, wasStopped } = report;
   const isWhole = wantsForms && !wasStopped && sources[0]?.ended === undefined;
-  if (isWhole) { for (const one of filers) makeFolder(join(folder, formsOf(one)), host.durability); // some have no form
-   }
+  // an empty folder says that a filer was asked for its forms and has filed none
+  for (const one of isWhole ? filers : []) makeFolder(join(folder, formsOf(one)), host.durability);
   const sum = (name: "requests" | "bytes") => sources.reduce((all, one) => all + one[name], 0);
   const seconds = (host.clock.monotonicMs() - startMs) / 1000;
   terminal.note(

@@ -32,7 +32,7 @@ export function settingsCommand(args: readonly string[], host: CommandHost & Pic
     page: SETTINGS,
     async work({ contact, fetch, mirror, forget, words: [word] }, terminal) {
       if (word !== undefined) throw new InputError(`Cannot use "${word}": settings takes flags only`);
-      if (contact !== undefined) EDGAR.make(undefined, { env: () => contact, wantsDocuments: false }); // refuses what is none
+      if (contact !== undefined) EDGAR.make(undefined, { env: () => contact, wantsDocuments: false }); // refuses what is no contact
       const before = forget ? {} : readUserSettings(host);
       const kept = { ...before, ...contact && { contact }, ...fetch && { fetch }, ...mirror && { mirror } };
       if (forget || contact || fetch || mirror) {

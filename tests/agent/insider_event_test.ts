@@ -1,12 +1,13 @@
 /** INSIDER_BUY, from what is filed to the line of an alert. */
-import { deepEqual, equal, ok } from "../assert.ts";
+import { deepEqual, equal, match, ok } from "../assert.ts";
 import { alertLines } from "../../src/compare/alerts.ts";
 import { compareRuns } from "../../src/compare/compare_runs.ts";
+import { openSample } from "../../src/data/prices/sample.ts";
 import type { CompanyEvent } from "../../src/protocol/company_event.ts";
 import { reasoningResultSchema } from "../../src/protocol/reasoning.ts";
 import { run, thesis } from "../compare/thesis_rows.ts";
 import { madeWorld } from "../verify/made_world.ts";
-import { ask, ports, saidThesisOf } from "./ask.ts";
+import { ask, ports, saidThesisOf, textOf } from "./ask.ts";
 
 const world = madeWorld(2, "price");
 
@@ -102,4 +103,14 @@ Deno.test("an alert is written on the night an event is first known, and not aga
   equal(alertsOn(2).length, 1); // on 18 December another purchase is known
   const [, , last = run([])] = nights;
   equal(alertLines(compareRuns(last, last), last), "");
+});
+
+Deno.test("where insiders traded nothing no reason speaks of their buying, though others sold", async () => {
+  const steps = await ask("Analyse T", ports({ dataset: await openSample() }));
+  const { key_drivers, risks } = saidThesisOf(steps);
+  ok(!/insider/i.test([...key_drivers, ...risks].join(" ")), key_drivers.join("\n"));
+  match(
+    textOf(await ask("Are insiders buying at T?", ports({ dataset: await openSample() }))),
+    /neither bought nor sold/,
+  );
 });

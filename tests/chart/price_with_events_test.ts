@@ -148,7 +148,7 @@ const REFUSED: readonly { when: string; prices?: unknown; name?: unknown; option
   { when: "there is no such series", options: { frequency: "monthly" }, says: /only daily closes of "AAA"/ },
   { when: "an option is unknown", options: { evnts: [] }, says: /no option evnts; did you mean events\?/ },
   { when: "a scale is unknown", options: { scale: "logarithmic" }, says: /scale must be "linear" or "log"/ },
-  { when: "a day is none", options: { from: "2020-02-31" }, says: /from must be a day like 2025-03-31/ },
+  { when: "a day does not exist", options: { from: "2020-02-31" }, says: /from must be a day like 2025-03-31/ },
   {
     when: "no close is left",
     options: { from: "2021-01-01" },

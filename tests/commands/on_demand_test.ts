@@ -53,7 +53,7 @@ function machine({ env = {}, replies = REPLIES }: { env?: Record<string, string>
   };
   return {
     ...{ home, sent, prompts },
-    /** Asks; `says` is what a person types at a terminal, none: there is none. */
+    /** Asks; `says` is what a person types; without it there is no terminal. */
     async ask(args: readonly string[], says?: readonly string[]) {
       const own = host(says);
       const code = await askCommand(args, own);

@@ -15,7 +15,7 @@ const rowsOf: (text: string, options: { readonly skipFirstRow: true }) => readon
 /** Titles of what is in the tables, by file. */
 const TITLES: Titles = {
   "prices.csv": "Daily prices of twenty companies and SPY, GitHub fontem-eu/edgar-data-fetcher",
-  "facts.csv": "Company facts and annual reports (SEC), and earnings per share and balances made from these by Polygon",
+  "facts.csv": "SEC company facts and annual reports; some EPS and balances as Polygon has them",
   "reports.csv": "The reports that state the facts",
   "filings.csv": "Days of results, SEC submissions and PyPI stocks-earnings-dates",
   "splits.csv": "Splits, from reports to the SEC",
