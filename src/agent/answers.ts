@@ -1,4 +1,5 @@
 import type { Statement } from "../data/claim.ts";
+import { limitText } from "../data/phrases/slot.ts";
 import { isAskable, isSided } from "../data/metrics/asked_names.ts";
 import { TOLD_WHOLE } from "../data/metrics/meets.ts";
 import { CAUSES, type MetricId } from "../data/metrics/metric.ts";
@@ -80,7 +81,9 @@ function sentencesOf(kind: Asked["kind"], wanted: Wanted, context: Context): rea
     case "figure":
       return found.length > 1 ? orderOf(wanted, context) : found.flatMap((one) => figure(one, wanted.metric, context));
     case "yes_no":
-      return found.length > 1 ? orderOf(wanted, context) : found.flatMap((one) => yesOrNo(one, wanted, context));
+      return found.length > 1 && wanted.limit === undefined
+        ? orderOf(wanted, context)
+        : found.flatMap((one) => yesOrNo(one, wanted, context));
     case "compare":
     case "rank":
       return orderOf(wanted, context);
@@ -130,9 +133,11 @@ function missing(
 }
 
 /** Yes or no by the fifth where a company stands, or by the side of 0; else the figure. */
-function yesOrNo(findings: CompanyFindings, { metric, end }: Wanted, context: Context): readonly Statement[] {
+function yesOrNo(findings: CompanyFindings, { metric, end, limit }: Wanted, context: Context): readonly Statement[] {
   const about = [findings.company.ticker];
   const { speaker } = context;
+  const held = limit && speaker.say("answer.holds", about, { of: limitText({ metric, ...limit }) });
+  if (held) return [held];
   const insiders = metric === INSIDERS ? speaker.say("insider.answer", about) : undefined;
   if (insiders) return [insiders, ...limitsOf(metric, about, speaker)];
   // which end of the chance of a fall would be yes is not said: "will it fall?" is no statement about others

@@ -1,6 +1,7 @@
 import { CLOSED_NAMES, closedName } from "./closed_days.ts";
 import type { Claim } from "../data/claim.ts";
 import { readCriteria } from "../data/criteria.ts";
+import { readLimit } from "../data/phrases/slot.ts";
 import type { Company } from "../data/dataset.ts";
 import { dayText, longDay } from "../calendar/day.ts";
 import { metricOf, type Vocabulary } from "../data/vocabulary.ts";
@@ -177,6 +178,11 @@ export class AnswerClaims implements ClaimSource {
   #asked({ metric, of = "" }: Wanted, found: readonly CompanyFindings[]): string | undefined {
     if (metric === "span_given") return spanName(of);
     if (metric === "criteria") return readCriteria(of)?.map((one) => `${one.end} ${headOf(one.metric)}`).join(" and ");
+    if (metric === "limit") {
+      const { metric, value } = readLimit(of) ?? { metric: "", value: NaN };
+      const [currency = ""] = found.map(({ pair: { series } }) => series.currency);
+      return showFigure(metricOf(metric, this.#vocabulary), value, { metric, currency });
+    }
     const { benchmark } = this.#context.view;
     const isDaily = found.every(({ pair }) => pair.series.frequency === "daily");
     const market = benchmark === undefined ? undefined : marketName(benchmark);

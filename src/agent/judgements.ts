@@ -5,6 +5,7 @@ import { metricOf, type Vocabulary } from "../data/vocabulary.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { dayNumber } from "../calendar/day.ts";
 import { readCriteria } from "../data/criteria.ts";
+import { type Limit, readLimit } from "../data/phrases/slot.ts";
 import { type DaySpan, readSpan } from "../data/span.ts";
 import { type Columns, columnsOf } from "./domains/columns.ts";
 import { INSIDER_WORDS } from "./domains/insider.ts";
@@ -147,6 +148,29 @@ const even: Judge = (all, of, { knowledge, found }) => {
   return new Set(shown).size === 1 ? "near" : undefined;
 };
 
+function ofLimit(judge: (limit: Limit, value: number, isAlike: boolean) => string): Judge {
+  return ([only, ...others], of, { knowledge }) => {
+    const limit = readLimit(of);
+    const value = limit && only && others.length === 0 ? valueOf(only, limit.metric) : undefined;
+    if (limit === undefined || only === undefined || value === undefined) return undefined;
+    const { metric } = limit;
+    const { currency } = only.pair.series;
+    const show = (one: number) => showFigure(metricOf(metric, knowledge.vocabulary), one, { metric, currency });
+    return judge(limit, value, show(value) === show(limit.value));
+  };
+}
+
+const holds = ofLimit(({ side, value: limit }, value) => {
+  const isAbove = isMore(value, limit);
+  const isBelow = isMore(limit, value);
+  return ({ above: isAbove, below: isBelow, at_least: !isBelow, at_most: !isAbove })[side] ? "yes" : "no";
+});
+
+const beyond = ofLimit(({ value: limit }, value, isAlike) => {
+  const way = isMore(value, limit) ? "above" : isMore(limit, value) ? "below" : "at";
+  return isAlike && way !== "at" ? `hardly_${way}` : way;
+});
+
 function isMore(one: number, other: number): boolean {
   return one - other > HAIR * Math.max(LEAST_SIZE, Math.abs(other));
 }
@@ -273,6 +297,8 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   span_none: spanNone,
   span_cover: spanCover,
   even,
+  holds,
+  beyond,
   complete,
   alike,
   third: (all, of, { found }) => thirdOf(all, of, found),

@@ -17,8 +17,8 @@ import { countNamed } from "../terms/calendar_words.ts";
 import { scoreOf, valueOf } from "./synthesis.ts";
 import { given } from "./say.ts";
 
-/** A measure, and the end that is asked for. */
-export type Wanted = Pick<AskedMeasure, "metric" | "end">;
+/** A measure, the end that is asked for, and what it is held against. */
+export type Wanted = Pick<AskedMeasure, "metric" | "end" | "limit">;
 type Context = Pick<Answering, "found" | "speaker">;
 
 /** What the words of a question say of how it is answered, beside what is read from it. */

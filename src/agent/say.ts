@@ -2,15 +2,8 @@ import { wordsAfter } from "../data/company_label.ts";
 import { yearOnce } from "../calendar/day.ts";
 import type { Claim, Saying, Statement } from "../data/claim.ts";
 import type { Vocabulary } from "../data/vocabulary.ts";
-import {
-  joinTexts,
-  metricOfSlot,
-  type Part,
-  type Phrase,
-  type PhraseId,
-  piecesOf,
-  withoutSign,
-} from "../data/phrases/phrase.ts";
+import { joinTexts, type Part, type Phrase, type PhraseId, piecesOf, withoutSign } from "../data/phrases/phrase.ts";
+import { slotOf } from "../data/phrases/slot.ts";
 
 /** Where claims come from. */
 export interface ClaimSource {
@@ -86,8 +79,8 @@ export class Speaker {
     const { phrase: { parts, words, bare = [] }, about, of, given } = context;
     const part = parts?.[slot];
     if (part === undefined) {
-      const metric = metricOfSlot(slot, of);
-      const claim = metric === undefined ? undefined : spelled(this.#source.claim(metric, about, of), words?.[slot]);
+      const { metric, of: object } = slotOf(slot, of);
+      const claim = spelled(this.#source.claim(metric, about, object), words?.[slot]);
       if (claim === undefined) return false;
       const shown = bare.includes(slot) ? withoutSign(claim.shown) : claim.shown;
       said.texts.push(shown);

@@ -1,5 +1,6 @@
 import { isBare } from "../data/choose_series.ts";
 import { readCriteria } from "../data/criteria.ts";
+import { readLimit } from "../data/phrases/slot.ts";
 import { lacksMetric } from "../data/metrics/judgements.ts";
 import { type Cause, CAUSES, HAIR, LEAST_SIZE, type MetricId } from "../data/metrics/metric.ts";
 import { Z_ZONES } from "../data/metrics/quality.ts";
@@ -182,6 +183,33 @@ const even: Judge = ({ subjects, of, ground }) => {
   return texts.every((text) => text === texts[0]) ? "near" : undefined;
 };
 
+/** How far the measure of one company is beyond a limit, and whether both are shown alike. */
+function againstLimit({ subjects: [only, ...others], of, ground }: Case) {
+  const limit = readLimit(of);
+  if (limit === undefined || only === undefined || others.length > 0) return undefined;
+  const { metric, side, value: bound } = limit;
+  const definition = ground.knowledge.vocabulary.metrics[metric];
+  const value = figureOf({ metric }, [only], ground);
+  if (typeof value !== "number" || definition === undefined) return undefined;
+  const shown = (one: number) => shownFigure(definition, one, { metric, currency: only.series.currency });
+  const size = exceeds(value, bound) ? 1 : exceeds(bound, value) ? -1 : 0;
+  return { side, size, isAlike: shown(value) === shown(bound) };
+}
+
+const holds: Judge = (one) => {
+  const found = againstLimit(one);
+  if (found === undefined) return undefined;
+  const accepted = { above: [1], at_least: [0, 1], below: [-1], at_most: [-1, 0] }[found.side];
+  return accepted.includes(found.size) ? "yes" : "no";
+};
+
+const beyond: Judge = (one) => {
+  const found = againstLimit(one);
+  if (found === undefined || found.size === 0) return found && "at";
+  const way = found.size > 0 ? "above" : "below";
+  return found.isAlike ? `hardly_${way}` : way;
+};
+
 /** By more than the last digits of figures differ. */
 function exceeds(one: number, other: number): boolean {
   return one > other && Math.abs(one - other) > HAIR * Math.max(Math.abs(one), LEAST_SIZE);
@@ -325,6 +353,8 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   span_none: ofSpan((stretch) => typeof stretch === "string" ? stretch : undefined),
   span_cover: ofSpan((stretch) => typeof stretch === "string" ? undefined : stretch.cover),
   even,
+  holds,
+  beyond,
   complete,
   alike,
   lack,

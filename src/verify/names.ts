@@ -1,6 +1,8 @@
 import { calledName, companyLabel } from "../data/company_label.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";
 import { readCriteria } from "../data/criteria.ts";
+import { readLimit } from "../data/phrases/slot.ts";
+import { shownFigure } from "./shown.ts";
 import type { Company } from "../data/dataset.ts";
 import { marketName } from "../data/market_name.ts";
 import { askedName, type AskedNameId, headOf } from "../data/metrics/asked_names.ts";
@@ -81,6 +83,12 @@ function askedOf(
   { about, of }: { readonly about: readonly string[]; readonly of: string },
   ground: Ground,
 ): string | undefined {
+  const limit = readLimit(of);
+  const definition = limit && ground.knowledge.vocabulary.metrics[limit.metric];
+  if (definition !== undefined) {
+    const [currency = ""] = ground.subjects(about).map(({ series }) => series.currency);
+    return shownFigure(definition, limit?.value ?? NaN, { metric: limit?.metric ?? "", currency });
+  }
   const isSpan = ground.knowledge.vocabulary.metrics[id]?.of === "span";
   if (isSpan) return spanName(of);
   if (ground.knowledge.vocabulary.metrics[id]?.of === "criteria") {

@@ -1,9 +1,10 @@
 import { wordsAfter } from "../data/company_label.ts";
 import { yearOnce } from "../calendar/day.ts";
 import type { Claim, Saying, Statement } from "../data/claim.ts";
-import { joinTexts, metricOfSlot, type Part, type Phrase, type PhraseId, piecesOf } from "../data/phrases/phrase.ts";
+import { joinTexts, type Part, type Phrase, type PhraseId, piecesOf } from "../data/phrases/phrase.ts";
 import { isAskable } from "../data/metrics/asked_names.ts";
 import { readCriteria } from "../data/criteria.ts";
+import { readLimit, slotOf } from "../data/phrases/slot.ts";
 import { readFactKey } from "../data/fact_key.ts";
 import type { FiledFact } from "../data/records.ts";
 import { readOwnKey } from "../data/own_key.ts";
@@ -95,7 +96,7 @@ class Restating {
       const { slot } = piece;
       const part = phrase.parts?.[slot];
       return before = part === undefined
-        ? this.#claimed({ metric: metricOfSlot(slot, of) ?? slot, about, of }, phrase)
+        ? this.#claimed({ of: undefined, ...slotOf(slot, of), about }, phrase)
         : this.#filled(part, parts[slot] ?? [], { about, of });
     }).join("");
   }
@@ -184,8 +185,7 @@ class Restating {
         const ids = this.#ground.knowledge.vocabulary.byRole.get(part.role) ?? [];
         return part.least === 0 || ids.some((one) => this.#canSay(one, { about, of }));
       }
-      const metric = metricOfSlot(piece.slot, of) ?? piece.slot;
-      const expected = expectedIn({ metric, about, of }, this.#ground);
+      const expected = expectedIn({ of: undefined, ...slotOf(piece.slot, of), about }, this.#ground);
       if ("problem" in expected) return false;
       return expected.unit !== "word" || spellingOf(String(expected.value), phrase.words?.[piece.slot]) !== undefined;
     });
@@ -213,6 +213,7 @@ function isClaimOf(claim: Claim, { metric, about, of }: Slot, { knowledge }: Gro
 function isTaken({ takes }: Phrase, chosen: string | undefined): boolean {
   if (takes === undefined || chosen === undefined) return takes === chosen;
   if (takes === "criteria") return readCriteria(chosen) !== undefined;
+  if (takes === "limit") return isAskable(readLimit(chosen)?.metric ?? "");
   if (takes === "fact") return readFactKey(chosen) !== undefined;
   if (takes === "own") return readOwnKey(chosen) !== undefined;
   if (takes === "quote") return readQuoteKey(chosen) !== undefined;

@@ -3,7 +3,8 @@ import { deepEqual, ok } from "../assert.ts";
 import { READERS as ANALYST } from "../../src/agent/domains/readers.ts";
 import { DOMAINS } from "../../src/data/domains.ts";
 import { VOCABULARY } from "../../src/data/vocabulary.ts";
-import { piecesOf, VALUE_SLOT } from "../../src/data/phrases/phrase.ts";
+import { piecesOf } from "../../src/data/phrases/phrase.ts";
+import { VALUE_SLOT } from "../../src/data/phrases/slot.ts";
 import { READERS as VERIFIER } from "../../src/verify/domains/readers.ts";
 
 const { metrics, phrases, byRole } = VOCABULARY;

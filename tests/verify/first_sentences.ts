@@ -15,6 +15,8 @@ export const SAMPLE_QUESTIONS: readonly Asked[] = [
     { input: `What is the bull case for ${ticker}?` },
   ]),
   question("What is AAPL's beta?", "figure", "beta"),
+  { input: "Is AAPL's beta above 1, and its volatility at most 20%?" },
+  { input: "Is IBM's close below $150?" },
   question("What is XRX's close?", "figure", "close"),
   question("Is ADBE's momentum holding up?", "yes_no", "momentum_12_1", "highest"),
   question("Is MSFT near its high?", "yes_no", "high_52w", "highest"),

@@ -29,6 +29,8 @@ export const JUDGEMENTS: Metrics = metricRows(`
   fifth: word 0 of | of a metric, compared as measures with a sign are: top from a percentile of 0.8, bottom up to 0.2, else middle
   alike: word 0 of | of a metric, over all companies of the answer: bars where some have daily bars and others monthly ones; else, of the score, places where a measure of some is compared with other companies and of others with their own past; else yes
   complete: word 0 of | of a metric, or of a span its return: yes where no other company of the answer has it
+  holds: word 0 of limit | of a limit of a measure: yes where the measure is on the side of it that is asked for, else no
+  beyond: word 0 of limit | of a limit of a measure: above or below it, hardly_above or hardly_below where they are shown alike, at where they are equal
   third: word 0 of criteria | all where each company is in the better third of the answer's by every criterion, none where none is
   lack: word 0 of | of a metric: the cause for which it, or its comparison, is missing of each of the companies
   thin: word 0 | yes where volatility rests on 36 or fewer monthly bars
@@ -56,6 +58,7 @@ export const NAMES: Metrics = metricRows(`
   industry: name 0 | the industry of all the companies
   market: name 0 | the usual name of the benchmark
   criteria: name 0 of criteria | the criteria in words
+  limit: name 0 of limit | the limit, as figures of its measure are shown
   measure: name 0 of | the usual name of a metric
   head: name 0 of | the short name of a metric, at the head of a table
   window: name 0 of | the bars that a metric is computed from

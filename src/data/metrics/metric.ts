@@ -42,7 +42,7 @@ export interface Metric {
    * of a caller's own (`OwnKey`), a place in a text (`QuoteKey`), a search in texts (`TextSearch`), or another metric, a
    * domain or a cause, as the formula says.
    */
-  readonly of?: true | "span" | "criteria" | "fact" | "own" | "quote" | "search";
+  readonly of?: true | "limit" | "span" | "criteria" | "fact" | "own" | "quote" | "search";
   /** How a sentence names it where it is missing, like `the yearly return`; absent where its absence is not said. */
   readonly missing?: string;
   /** Causes that only some metrics have, for which it may be missing: `monthly`, `benchmark`, `volume`, `comparison`. */

@@ -89,6 +89,9 @@ export const ANSWER_PHRASES: Phrases = {
     direction: above=Yes | below=No
   answer.is_down takes=metric: {direction}: {ticker}'s {measure} was {value} ({window} {as_of}).
     direction: above=No | below=Yes
+  answer.holds takes=limit: {holds}: {ticker}'s {measure} is {value}, {beyond} {limit} ({window} {as_of}).
+    holds: yes=Yes | no=No
+    beyond: above=above | below=below | at=exactly | hardly_above=just above | hardly_below=just below
   height.fifth role=height: {fifth}
     fifth: top=high | middle=in the middle of the range | bottom=low
   month.return role=last_month:  It returned {return_1m} over the last month.

@@ -34,20 +34,12 @@ export interface Phrase {
   readonly parts?: Readonly<Record<string, Part>>;
 }
 
-/** The slot that holds a claim of the metric that a phrase is told, in place of a slot of that metric's name. */
-export const VALUE_SLOT = "value";
-
-/** The metric of a slot. */
-export function metricOfSlot(slot: string, of: string | undefined): MetricId | undefined {
-  return slot === VALUE_SLOT ? of : slot;
-}
-
 /**
- * What a phrase may be told to be about: a metric, a span of days like `2013-01-01/2013-12-31`, both included, an item
+ * What a phrase may be told to be about: a metric, a limit of it like `beta above 1`, a span of days like `2013-01-01/2013-12-31`, both included, an item
  * of financial statements like `revenue 2016-09-25/2017-09-30 newest`, a column of a caller's own like
  * `scores.my_factor`, a place in a text or a search in texts, as `quoteKey` and `searchKey` write them.
  */
-export type Taken = "metric" | "span" | "criteria" | "fact" | "own" | "quote" | "search";
+export type Taken = "metric" | "limit" | "span" | "criteria" | "fact" | "own" | "quote" | "search";
 
 /** The lists of an answer. */
 export type List = "reasoning" | "drivers" | "risks";

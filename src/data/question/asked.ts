@@ -3,6 +3,7 @@ import type { ItemId } from "../metrics/items.ts";
 import type { MetricId } from "../metrics/metric.ts";
 import type { Mentions } from "../names/mentions.ts";
 import type { TextKind } from "../text_document.ts";
+import type { Limit } from "../phrases/slot.ts";
 import type { Version } from "../statements.ts";
 import type { Use } from "./marks.ts";
 
@@ -27,6 +28,8 @@ export interface AskedMeasure {
   readonly metric: MetricId;
   /** Which end is asked for, as "safest" asks for the lowest chance of a fall. */
   readonly end?: "highest" | "lowest";
+  /** What a yes or no holds it against. */
+  readonly limit?: Pick<Limit, "side" | "value">;
   /** As the question words it. */
   readonly text: string;
 }

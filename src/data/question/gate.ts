@@ -2,7 +2,7 @@ import { byStart, overlaps, type Place } from "../../terms/places.ts";
 import type { Asked, AskedMeasure, Unmet } from "./asked.ts";
 import { markedOf, type Use, type Written } from "./marks.ts";
 import { FALL, isBeside, type Objection, type Query, type Rule, saysView } from "./query.ts";
-import { conditions, days, events, NO_THRESHOLD, numbers } from "./rules_of_numbers.ts";
+import { conditions, days, events, limitOf, NO_THRESHOLD, numbers } from "./rules_of_numbers.ts";
 import { ahead, changes, NO_FALL, nothing, orders, pairs, phrases, references, residue } from "./rules_of_words.ts";
 
 /** Words of a text in no language that is read are told together. */
@@ -67,13 +67,18 @@ export function gated(asked: Asked, written: Written): Asked {
   const isNothing = measures.length + facts.length + (asked.own ?? []).length === 0 && asked.texts === undefined;
   return {
     ...asked,
-    kind: fall !== undefined || said.some(({ why }) => why === NO_THRESHOLD) ? "figure" : asked.kind,
+    kind: kindOf(asked, measures, fall !== undefined || said.some(({ why }) => why === NO_THRESHOLD)),
     measures,
     facts,
     unmet: [...asked.unmet, ...said.map((one): Unmet => ({ text: textOf(one), why: one.why }))],
     isOnlyUnmet: asked.isOnlyUnmet || isNothing && (isAll || stopped.size > 0 || isNoView(query, said)),
     uses: marked.uses.map((one) => isSilent(query, one) ? { ...one, use: "function" } : one),
   };
+}
+
+function kindOf({ kind }: Asked, measures: readonly AskedMeasure[], isFigure: boolean): Asked["kind"] {
+  if (measures.some(({ limit }) => limit !== undefined)) return "yes_no";
+  return isFigure ? "figure" : kind;
 }
 
 /** No view is given for words that nobody read: a view is for "analyse", "should I buy", or a name alone. */
@@ -89,9 +94,12 @@ function isSilent(query: Query, one: Use): boolean {
     isSign && !query.rows.some((row) => row.start >= one.end && isBeside(query, one, row));
 }
 
-/** "Is it below its mean?" asks for the other side of that than "is it above?". */
-function sided({ uses, rows, isMany, asked: { kind } }: Query, measure: AskedMeasure): AskedMeasure {
+/** The limit that a measure is held against; else "is it below its mean?" asks for the other side of that than "is it above?". */
+function sided(query: Query, measure: AskedMeasure): AskedMeasure {
+  const { uses, rows, isMany, asked: { kind } } = query;
   const row = rows.find(({ metric }) => metric === measure.metric);
+  const limit = limitOf(query, row);
+  if (limit !== undefined) return { ...measure, limit };
   if (kind !== "yes_no" || isMany || measure.end !== undefined || row === undefined) return measure;
   const end = uses.filter(({ clause }) => clause === row.clause).map(sideOf).find((side) => side !== undefined);
   return end === undefined ? measure : { ...measure, end };

@@ -1,4 +1,8 @@
 import type { Quantity } from "../../terms/numbers.ts";
+import { ASKED_NAMES } from "../metrics/asked_names.ts";
+import { metricOf } from "../vocabulary.ts";
+import type { MetricId } from "../metrics/metric.ts";
+import type { AskedMeasure } from "./asked.ts";
 import { MOST_RANKED } from "../phrases/compared.ts";
 import type { Row, Use } from "./marks.ts";
 import {
@@ -106,6 +110,7 @@ export const conditions: Rule = (query) => {
       if (measure?.metric !== undefined && (measure.metric === FALL || quantity.sessions !== undefined)) {
         return isTaken(measure.metric, quantity) ? [] : [otherSetting(query, place, measure)];
       }
+      if (limitOf(query, heldOf(query, uses[at - 1] ?? use, use)) !== undefined) return [];
       return [{ ...place, why: isOfAll ? NO_CONDITIONS : NO_THRESHOLD, stops: isOfAll ? "all" : [] }];
     }
     if (!isOfAll || quantity !== undefined || !isSign(use) && use.use !== "sign" && use.word !== "than") return [];
@@ -115,6 +120,46 @@ export const conditions: Rule = (query) => {
     return end === undefined ? [] : [{ start, end, why: NO_CONDITIONS, stops: "all" }];
   });
 };
+
+/** English, and what others say for "at least" and "at most". */
+const INCLUSIVE = /^(?:at |not |no |up to|[≤≥]|mindest|hochst|au moins|al menos|almeno|pelo menos)/;
+
+/** The measure before the sign of a limit, or else the one nearest to its number. */
+function heldOf(query: Query, { start, clause }: Use, number: Use): Row | undefined {
+  const isBefore = (row: Row) => row.by === "measure" && row.end <= start && row.clause === clause;
+  return query.rows.findLast(isBefore) ?? measureOf(query, number);
+}
+
+/** What a yes or no about named companies holds a measure against. */
+export function limitOf(query: Query, measure: Row | undefined): AskedMeasure["limit"] {
+  const { uses, folded, isGroup, asked: { kind, mentions, times } } = query;
+  const isAsked = kind === "yes_no" || kind === "figure";
+  const isOfDays = times.some(({ isAsOf }) => !isAsOf);
+  if (measure?.metric === undefined || measure.metric === FALL || isGroup || !isAsked || isOfDays) return undefined;
+  if (mentions.companies.length === 0) return undefined;
+  const limits = uses.flatMap((use, at) => {
+    const sign = uses[at - 1];
+    const isLimit = sign !== undefined && isSign(sign) && comparedAt(uses, at) !== undefined;
+    return isLimit && heldOf(query, sign, use) === measure ? [{ sign, use }] : [];
+  });
+  const [only, ...others] = limits;
+  const textOf = ({ start, end }: Use) => folded.slice(start, end);
+  if (only?.use.quantity === undefined || others.length > 0 || /[€£]/.test(textOf(only.use))) return undefined;
+  if (!isFigureOf(measure.metric, only.use.quantity)) return undefined;
+  const isInclusive = INCLUSIVE.test(textOf(only.sign));
+  const [strict, inclusive] = only.sign.use === "above"
+    ? ["above", "at_least"] as const
+    : ["below", "at_most"] as const;
+  return { side: isInclusive ? inclusive : strict, value: only.use.quantity.value };
+}
+
+/** Whether a number is one of a metric; a loss, which a question may write without its sign, is left out. */
+function isFigureOf(metric: MetricId, { isShare, isMoney }: Quantity): boolean {
+  if (ASKED_NAMES[metric]?.ends !== undefined) return false;
+  const { unit } = metricOf(metric);
+  if (unit === "fraction") return isShare === true;
+  return isShare !== true && (unit === "currency" || isMoney !== true && ["ratio", "score", "count"].includes(unit));
+}
 
 /** What happened to companies within some days is a condition too. */
 export const events: Rule = ({ rows, isGroup, asked: { times } }) => {

@@ -2,7 +2,8 @@ import { calledName, companyLabel } from "../../data/company_label.ts";
 import { dayIn, dayNumber, dayText } from "../../calendar/day.ts";
 import { marketName } from "../../data/market_name.ts";
 import { ASKED_NAMES, askedName, type AskedNameId } from "../../data/metrics/asked_names.ts";
-import { metricOfSlot } from "../../data/phrases/phrase.ts";
+import { LIMIT_SIDES, limitText, slotOf } from "../../data/phrases/slot.ts";
+import type { MetricId } from "../../data/metrics/metric.ts";
 import type { Company, DatasetView } from "../../data/dataset.ts";
 import { spanText } from "../../data/span.ts";
 import { Ground, KNOWLEDGE } from "../knowledge.ts";
@@ -235,8 +236,8 @@ function heldIn(
       return piece.said.flatMap((child) => heldIn(child, { about: isOthers ? [] : about, of }));
     }
     if (WHOM.includes(piece.slot)) return [];
-    const metric = metricOfSlot(piece.slot, of) ?? piece.slot;
-    return [{ said: piece, slot: { metric, about, of }, isBare: phrase.bare?.includes(metric) === true }];
+    const slot = { of: undefined, ...slotOf(piece.slot, of), about };
+    return [{ said: piece, slot, isBare: phrase.bare?.includes(slot.metric) === true }];
   });
 }
 
@@ -260,18 +261,15 @@ function chosenIn(said: SaidPhrase, { view }: Ground): readonly (string | undefi
   const slots = slotsIn(said);
   const textOf = (slot: string) => slots.find((one) => one.slot === slot)?.text;
   switch (said.phrase.takes) {
-    case "metric": {
-      const market = view.benchmark && marketName(view.benchmark);
-      const names = slots.flatMap(({ slot, text }) => {
-        const id = NAMING.find((one) => one === slot);
-        return id === undefined ? [] : [{ id, text }];
-      });
-      return Object.keys(ASKED_NAMES).filter((metric) =>
-        names.some(({ id, text }) =>
-          (["daily", "monthly"] as const).some((frequency) => askedName(id, metric, { frequency, market }) === text)
-        )
+    case "limit": {
+      const [limit] = writtenFigures(textOf("limit")?.toLowerCase() ?? "");
+      if (limit === undefined) return [];
+      return metricsIn(slots, view).flatMap((metric) =>
+        LIMIT_SIDES.map((side) => limitText({ metric, side, value: limit.value }))
       );
     }
+    case "metric":
+      return metricsIn(slots, view);
     case "span": {
       const [, given, end] = /^between (.+) and (.+)$/.exec(textOf("span_given") ?? "") ?? [];
       const last = dayIn(end ?? textOf("span_last") ?? "");
@@ -283,6 +281,20 @@ function chosenIn(said: SaidPhrase, { view }: Ground): readonly (string | undefi
     default:
       return [undefined];
   }
+}
+
+/** The measures that go by a name that is said. */
+function metricsIn(slots: readonly SaidSlot[], { benchmark }: Ground["view"]): readonly MetricId[] {
+  const market = benchmark && marketName(benchmark);
+  const names = slots.flatMap(({ slot, text }) => {
+    const id = NAMING.find((one) => one === slot);
+    return id === undefined ? [] : [{ id, text }];
+  });
+  return Object.keys(ASKED_NAMES).filter((metric) =>
+    names.some(({ id, text }) =>
+      (["daily", "monthly"] as const).some((frequency) => askedName(id, metric, { frequency, market }) === text)
+    )
+  );
 }
 
 function slotsIn({ pieces }: SaidPhrase): readonly SaidSlot[] {

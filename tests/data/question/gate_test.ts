@@ -28,7 +28,18 @@ const CASES: readonly (readonly [question: string, named: string, left: string])
   ["What is the beta of KO, frobnicated?", "frobnicated", "beta"],
   // conditions, orders, ranks, counts, negations, what is taken out
   ["Banks with a beta below 0.8", "below 0.8", "refused"],
-  ["Is KO's beta below 1?", "below 1", "beta lowest"],
+  // a yes or no holds a measure of named companies against a number of its unit
+  ["Is KO's beta below 1?", "", "beta below 1"],
+  [
+    "Is KO's F-score at least 7 and its volatility under 20%?",
+    "",
+    "f_score lowest at_least 7, volatility lowest below 0.2",
+  ],
+  ["Is KO's market value more than $200 billion?", "", "market_value highest above 200000000000"],
+  ["Is KO's market value more than €200 billion?", "more than €200 billion", "market_value highest"],
+  ["Is KO's volatility below 20?", "below 20", "volatility lowest"],
+  ["Is KO's maximum drawdown above 20%?", "above 20%", "max_drawdown_1y highest"],
+  ["Is KO's 12-month return in 2016 above 10%?", "above 10%", "return_12m highest"],
   ["Which banks trade below their 200-day mean?", "below their 200-day mean", "refused"],
   ["lowest volatility and highest momentum among utilities", "", "volatility lowest, momentum_12_1 highest"],
   ["second most volatile bank", "second most", "refused"],
@@ -73,7 +84,7 @@ for (const [question, named, left] of CASES) {
   Deno.test(`"${question}" names ${named === "" ? "nothing" : `"${named}"`} and answers ${left || "with a view"}`, () => {
     const { unmet, measures, facts, isOnlyUnmet } = reader(question, readTimes(question, MARKET_DAYS));
     const read = [
-      ...measures.map(({ metric, end }) => end === undefined ? metric : `${metric} ${end}`),
+      ...measures.map(({ metric, end, limit }) => [metric, end, limit?.side, limit?.value].filter(Boolean).join(" ")),
       ...facts.map(({ item }) => item),
     ];
     deepEqual([unmet.map(({ text }) => text).join("; "), isOnlyUnmet ? "refused" : read.join(", ")], [named, left]);
