@@ -221,9 +221,9 @@ async function companiesOf(source: RowSource): Promise<WantedCompanies> {
   const cikAt = source.columns.header.findIndex((name) => CIK_NAME.test(name.trim()));
   const companies: FetchCompany[] = [];
   let invalid = 0;
-  for await (const { input: { ticker, cells }, problem } of source.rows) {
+  for await (const { input: { ticker, company: name, cells }, problem } of source.rows) {
     if (problem !== undefined) invalid += 1;
-    else companies.push({ ticker, cik: cikOf(cells[cikAt]) });
+    else companies.push({ ticker, cik: cikOf(cells[cikAt]), name });
   }
   const left = invalid === 0 ? [] : [`${invalid} ${invalid === 1 ? "row is" : "rows are"} invalid and left out`];
   return { companies, notes: [...source.notes, ...left] };

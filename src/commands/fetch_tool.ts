@@ -1,12 +1,13 @@
 import { z } from "zod";
+import type { Agent } from "../agent/ports.ts";
 import { companyInput, type Tool, ToolError } from "../agent/tool.ts";
 import { openFilers } from "../data/names/filers.ts";
-import { createResolver } from "../data/names/resolve.ts";
-import type { Dataset } from "../data/dataset.ts";
+import { createResolver, type Resolver } from "../data/names/resolve.ts";
+import type { Company, Dataset } from "../data/dataset.ts";
 import { normaliseTicker } from "../data/ticker.ts";
 import type { Assistant } from "../mcp/assistant.ts";
 import type { Place } from "./command.ts";
-import { costWords, type DemandHost, fetchFilers, libraryOf } from "./on_demand.ts";
+import { costWords, type DemandHost, fetchFilers, filerNames, libraryOf } from "./on_demand.ts";
 import { ownPaths } from "./user_settings.ts";
 
 const inputSchema = z.strictObject({
@@ -68,6 +69,15 @@ function strange(ticker: string): never {
   });
 }
 
+let resolver: Promise<Resolver> | undefined;
+
+/** Filers that a text names and the data lack; the first of many. */
+async function filersIn(text: string, dataset: Dataset): Promise<readonly Company[]> {
+  const here = new Set(dataset.at(dataset.asOf).companies.map(({ ticker }) => ticker));
+  const { mentions } = await (resolver ??= openFilers().then(createResolver));
+  return mentions(text).companies.filter(({ ticker }) => !here.has(ticker)).slice(0, 3);
+}
+
 /** An assistant of which the refusals name what could be fetched. */
 export function namingFilers(assistant: Assistant, dataset: () => Dataset): Assistant {
   return {
@@ -75,13 +85,33 @@ export function namingFilers(assistant: Assistant, dataset: () => Dataset): Assi
     async call(name, asked, calling) {
       const result = await assistant.call(name, asked, calling);
       if (result?.isError !== true || name === "fetch_company") return result;
-      const here = new Set(dataset().at(dataset().asOf).companies.map(({ ticker }) => ticker));
-      const { companies } = createResolver(await openFilers()).mentions(Object.values(Object(asked)).flat().join(", "));
-      const more = companies.filter(({ ticker }) => !here.has(ticker)).slice(0, 3).map(({ ticker, name }) => ({
+      const filers = await filersIn(Object.values(Object(asked)).flat().join(", "), dataset());
+      const more = filers.map(({ ticker, name }) => ({
         type: "text" as const,
         text: `${ticker} (${name}) files at the SEC and is not here; fetch_company gets it (${costWords(1, false)}).`,
       }));
       return { ...result, content: [...result.content, ...more] };
     },
+  };
+}
+
+/** An agent of which the refusals name the commands by which its operator adds a company: it never fetches for a caller. */
+export function namingCommands(
+  agent: Agent,
+  { dataset, next }: { readonly dataset: Dataset; readonly next: (tickers: string) => string },
+): Agent {
+  return async function* (question) {
+    for await (const step of agent(question)) {
+      const refusal = step.kind === "conclusion" && step.conclusion.kind === "unknown_company" && step.conclusion;
+      const filers = refusal ? await filersIn(question.input, dataset) : [];
+      if (!refusal || filers.length === 0) {
+        yield step;
+        continue;
+      }
+      const commands = next(filers.map(({ ticker }) => ticker).join(" "));
+      const delta = ` The SEC has filings by ${filerNames(filers)}. This service's operator adds them: ${commands}.`;
+      yield { kind: "text", delta };
+      yield { kind: "conclusion", conclusion: { ...refusal, message: refusal.message + delta } };
+    }
   };
 }

@@ -1,10 +1,12 @@
 import { resolve } from "node:path";
 import type { ScreenInput } from "../batch/list/open_input.ts";
+import type { FetchCompany } from "../connect/source.ts";
 import { openFilers } from "../data/names/filers.ts";
 import { sampleCompanies } from "../data/prices/sample.ts";
 import { normaliseTicker } from "../data/ticker.ts";
 import { InputError } from "../protocol/errors.ts";
 import type { EmbeddedSettings, Settings } from "../setup/settings.ts";
+import { nameLine } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
 import { chooseService } from "./choose_service.ts";
 import type { Place } from "./command.ts";
@@ -51,8 +53,10 @@ export async function dataForList(
 ): Promise<{ readonly settings: Settings; readonly lines: readonly string[] }> {
   const { host, flags, command } = demand;
   const free = unnamed(settings, flags);
-  if (free === undefined || flags.sample || !hasHome(host)) return { settings, lines: [] };
+  if (settings.kind === "remote" || flags.sample) return { settings, lines: [] };
   const { companies } = await companiesIn(input, { folder: host.folder, tickerColumn });
+  const named = { ...settings, names: namesOf(companies) };
+  if (free === undefined || !hasHome(host)) return { settings: named, lines: [] };
   const all = new Map((await openFilers()).map((filer) => [filer.ticker, filer]));
   const filers = [...new Set(companies.flatMap(({ ticker }) => all.get(normaliseTicker(ticker)) ?? []))];
   const data = ownPaths(host).data;
@@ -65,11 +69,10 @@ export async function dataForList(
   const sample = new Set((await sampleCompanies()).map(({ ticker }) => ticker));
   const missing = filers.filter((one) => isThere ? !has(one) : !sample.has(one.ticker));
   const count = `${missing.length} of ${counted(filers.length, "filer")} of the list`;
-  const line = `${count} are not on this machine; to fetch them first, ${
-    costWords(missing.length, true)
-  }: ${command} --fetch`;
+  const cost = costWords(missing.length, true);
+  const line = `${count} are not on this machine; to fetch them first, ${cost}: ${command} --fetch`;
   return {
-    settings: isThere ? { ...free, data, base: host.folder, isFetched } : free,
+    settings: isThere ? { ...named, data, base: host.folder, isFetched } : free,
     lines: refused !== undefined ? [refused] : missing.length > 0 ? [line] : [],
   };
 }
@@ -82,15 +85,14 @@ export async function flagsWithData(
   if (unnamed(settings, flags) === undefined || flags.from !== undefined || !hasHome(host)) return flags;
   if (agreedBefore({ flags, host }) === "yes") return { ...flags, from: sourcesFor(host), data: ownPaths(host).data };
   const command = commandOf(typedCommand(host.startedBy, "nightly"), flags, [list]);
-  const found = await dataForList({
-    ...flags,
-    flags,
-    host,
-    terminal,
-    command,
-    input: resolve(host.folder, list),
-    settings,
-  });
+  const listed = { ...flags, flags, host, terminal, command, settings };
+  const found = await dataForList({ ...listed, input: resolve(host.folder, list) });
   terminal.note(...found.lines);
   return found.settings.kind === "remote" ? flags : { ...flags, data: found.settings.data };
+}
+
+/** The names that a list gives its companies; the first of a ticker. */
+export function namesOf(companies: readonly FetchCompany[]): ReadonlyMap<string, string> {
+  const named = companies.filter(({ name }) => name !== undefined).toReversed();
+  return new Map(named.map(({ ticker, name }) => [normaliseTicker(ticker), nameLine(name)]));
 }

@@ -24,6 +24,8 @@ import { stopWords } from "../view/stop_words.ts";
 import { chooseService, type ChosenService } from "./choose_service.ts";
 import { INTERRUPTED, type Place } from "./command.ts";
 import { compareFolders } from "./compare_command.ts";
+import { companiesIn } from "./fetch_command.ts";
+import { namesOf } from "./list_data.ts";
 import { checkSources, fetchStep } from "./night_fetch.ts";
 import type { NightService } from "./night_service.ts";
 import type { NightlyFlags } from "./nightly_flags.ts";
@@ -76,8 +78,10 @@ export async function checkNight(parts: Pick<NightParts, "flags" | "host" | "lis
   const chosen = chooseService(parts.flags, parts.host);
   checkMaxAgeFlag(parts.flags.maxAge, chosen.settings);
   if (parts.flags.from !== undefined) checkSources(parts.flags, parts.host);
-  await checkScreen(parts.list, screenOptionsOf(parts.flags, { host: parts.host, chosen }));
-  return chosen;
+  const input = await checkScreen(parts.list, screenOptionsOf(parts.flags, { host: parts.host, chosen }));
+  if (chosen.settings.kind === "remote") return chosen;
+  const { companies } = await companiesIn(input, { folder: parts.host.folder, tickerColumn: parts.flags.tickerColumn });
+  return { ...chosen, settings: { ...chosen.settings, names: namesOf(companies) } };
 }
 
 /** Reads the data: which day it ends on is known before anything is asked. */

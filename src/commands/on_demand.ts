@@ -52,10 +52,8 @@ export function libraryOf(folder: string, now: Date) {
     isNew: (filer: Filer) => (journal.file(listOf(filer))?.session ?? "") >= lastSession(now),
     /** When the first of these was asked for, `YYYY-MM-DD`. */
     askedOn(filers: readonly Filer[]): string {
-      return new Date(Math.min(...filers.map((one) => journal.file(listOf(one))?.atMs ?? 0))).toISOString().slice(
-        0,
-        10,
-      );
+      const first = Math.min(...filers.map((one) => journal.file(listOf(one))?.atMs ?? 0));
+      return new Date(first).toISOString().slice(0, 10);
     },
   };
 }
@@ -163,11 +161,7 @@ export async function fetchFilers(
   const folder = ownPaths(host).data;
   const options = { from: sourcesFor(host), folder, isWithoutForms: !wantsForms };
   const startMs = host.clock.monotonicMs();
-  const report = await inTurn(
-    () => fetchCompanies(filers, options, { host, terminal }),
-    host,
-    terminal,
-  );
+  const report = await inTurn(() => fetchCompanies(filers, options, { host, terminal }), host, terminal);
   const { sources, wasStopped } = report;
   const isWhole = wantsForms && !wasStopped && sources[0]?.ended === undefined;
   // an empty folder says that a filer was asked for its forms and has filed none

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { Agent } from "../agent/ports.ts";
 import type { LoadedDataset } from "../data/dataset.ts";
 import type { McpHttpOptions } from "../mcp/http.ts";
 import { InputError } from "../protocol/errors.ts";
@@ -21,8 +22,10 @@ import type { Host } from "./host.ts";
 import { keyPath } from "./keys_command.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 import { failureLine, REQUEST_LINES } from "./request_line.ts";
+import { namingCommands } from "./fetch_tool.ts";
 import { serveAddress } from "./serve_address.ts";
 import { SERVE, type ServeFlags, USUAL_THREADS } from "./serve_flags.ts";
+import { shellWord } from "../text/shell_word.ts";
 import { typedCommand } from "../text/typed_command.ts";
 
 /** What the command takes from the machine. */
@@ -134,12 +137,22 @@ function settingsOf(flags: ServeFlags, host: ServeHost) {
     keptMs: retain,
     threads,
     model: chooseModel(host),
+    adding: (agent: Agent, dataset: LoadedDataset) => namingCommands(agent, { dataset, next: adds(data, flags, host) }),
     mcp: host.mcp && ((dataset: LoadedDataset) => host.mcp?.(dataset, { all, ...(cors && { origins: cors }) })),
   };
 }
 
 function dataFolder({ data }: ServeFlags, host: ServeHost): string | undefined {
   return data ?? (host.env("CONVICTION_DATA") || undefined);
+}
+
+/** The commands that add companies to the data that are served. */
+function adds(data: string | undefined, flags: ServeFlags, { startedBy }: ServeHost): (tickers: string) => string {
+  const [named, then] = data === undefined
+    ? [" --data my_data", `\`${typedCommand(startedBy, "serve --data my_data")}\``]
+    : [flags.data === undefined ? "" : ` --data ${shellWord(data)}`, "restart it"];
+  return (tickers) =>
+    `\`${typedCommand(startedBy, `conviction data fetch ${tickers} --from edgar${named}`)}\`, then ${then}`;
 }
 
 function describeData({ dataset }: Embedded, flags: ServeFlags, host: ServeHost): string[] {

@@ -6,6 +6,8 @@ export interface FetchCompany {
   readonly ticker: string;
   /** Its number at the SEC, ten digits, where `companies.csv` or the list has it. */
   readonly cik?: string | undefined;
+  /** As the list names it. */
+  readonly name?: string | undefined;
 }
 
 /** What is wrong with a reply, and whether the source may be asked for more. */

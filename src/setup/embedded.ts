@@ -43,6 +43,8 @@ export interface ServeOptions {
   readonly stateFolder?: string | undefined;
   /** Makes what answers assistants at `/mcp`. Default: the path refuses. */
   readonly mcp?: ((dataset: LoadedDataset) => McpHandler | undefined) | undefined;
+  /** Adds to what the analyst says. Default: nothing. */
+  readonly adding?: ((agent: Agent, dataset: LoadedDataset) => Agent) | undefined;
   /** How the agent's code is isolated. Default: the strongest tier that starts on this machine. */
   readonly sandbox?: SandboxTier | undefined;
   /** The language model that adds to answers. Default: none. */
@@ -101,10 +103,10 @@ export async function openEmbedded({ threads = 0, ...options }: EmbeddedOptions)
   const latestDay = options.latestDay ?? lastDayAnywhere();
   const dataset = await openDataset({ ...options, latestDay });
   if (threads === 0) return await serveDataset(dataset, options);
-  const { data, benchmark, currency, base, index } = options;
+  const { data, benchmark, currency, base, index, names } = options;
   return await serveDataset(dataset, {
     ...options,
-    threads: { count: threads, data: { data, benchmark, currency, base, index, latestDay } },
+    threads: { count: threads, data: { data, benchmark, currency, base, index, names, latestDay } },
   });
 }
 
@@ -139,7 +141,7 @@ export async function serveDataset(
   dataset: LoadedDataset,
   options: ServeOptions & { readonly threads?: ServeThreads },
 ): Promise<Embedded> {
-  const { limits, stateFolder, keptMs, sandbox: tier, model, mcp, threads } = options;
+  const { limits, stateFolder, keptMs, sandbox: tier, model, mcp, threads, adding = (agent) => agent } = options;
   const sandbox = () => openSandbox(tier);
   if (tier !== undefined) await sandbox();
   const { backgroundKeptMs } = DEFAULT_LIMITS;
@@ -151,7 +153,7 @@ export async function serveDataset(
   const ports = outsidePorts({ fileStore, drawing, trace, tier, scratch: state?.scratch });
   const inPlace = createAnalyst({ dataset, verify, ...ports }, { assist: assistOf(model) });
   const pool = threads && poolOf(threads, { dataset, ports, model, inPlace });
-  const agent = pool?.agent ?? inPlace;
+  const agent = adding(pool?.agent ?? inPlace, dataset);
   const handler = mcp?.(dataset);
   const service = createService({
     ...callersOf(options, kept),

@@ -14,6 +14,8 @@ export interface DataSettings {
   readonly currency?: string | undefined;
   /** Where a relative path of the benchmark starts. Default: the current folder. */
   readonly base?: string | undefined;
+  /** Names of companies by ticker, for those that `companies.csv` of the folder does not name. Default: none. */
+  readonly names?: ReadonlyMap<string, string> | undefined;
   /** Where what is read of the folder is kept: in an index in it, or in memory. Default: in an index. */
   readonly index?: "file" | "memory" | undefined;
   /** The last day of which a row is read, `YYYY-MM-DD`. Default: tomorrow, which is today somewhere. */

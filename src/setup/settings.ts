@@ -73,6 +73,8 @@ export interface EmbeddedSettings {
   readonly sandbox?: SandboxTier | undefined;
   /** The language model that adds to answers. Default: none. */
   readonly languageModel?: LanguageModel | undefined;
+  /** Names of companies by ticker, which the person's list gives. Default: none. */
+  readonly names?: ReadonlyMap<string, string> | undefined;
   /** Whether its data were fetched just now. Default: no. */
   readonly isFetched?: boolean | undefined;
 }

@@ -44,6 +44,11 @@ export function excerpt(text: string, maxChars: number): string {
   return cut(seen.length < text.length ? `${line} …` : line, maxChars);
 }
 
+/** The name of a company: a sentence shows it as it is, so it has no control characters and no room for a story. */
+export function nameLine(value: unknown): string {
+  return typeof value === "string" ? excerpt(value.trim(), 80) : "";
+}
+
 /** The start of a terminal sequence that the next piece may continue, or half of a surrogate pair. */
 // deno-lint-ignore no-control-regex -- it matches control characters
 const UNFINISHED = /(?:\x1b(?:\[[0-?]{0,32}[ -/]{0,4})?|\x9b[0-?]{0,32}[ -/]{0,4}|[\uD800-\uDBFF])$/;

@@ -96,6 +96,32 @@ Deno.test("serve with a folder of filings alone answers what they state, and off
   });
 });
 
+const OPERATOR: readonly (readonly [question: string, ofFolder: boolean, says: RegExp])[] = [
+  [
+    "Analyse PLTR",
+    false,
+    /"PLTR"\..* The SEC has filings by Palantir Technologies Inc\. \(PLTR\)\. .*: `deno task -q conviction data fetch PLTR --from edgar --data my_data`, then `deno task -q serve --data my_data`\./,
+  ],
+  [
+    "Compare Palantir and Snowflake",
+    true,
+    /\(SNOW\)\. .*: `deno task -q conviction data fetch PLTR SNOW --from edgar --data '.+a b'`, then restart it\./,
+  ],
+  ["Analyse Palantier", false, /^(?!.*data fetch).*does not know \"Palantier\"/],
+  ["Analyse SPY", false, /^(?!.*data fetch).*SPY/],
+];
+for (const [question, ofFolder, says] of OPERATOR) {
+  Deno.test(`serve on ${ofFolder ? "a folder" : "the sample"}: ${question}: a refusal names what its operator runs, and nothing is fetched`, async () => {
+    await inFolder({ "a b/HOME.csv": "date,close\n2026-01-02,1\n2026-01-05,2\n" }, async (folder) => {
+      await served(folder, ofFolder ? ["--data", `${folder}/a b`] : [], async (url) => {
+        const { status, text } = await ask(url, "key-1", question);
+        equal(status, 422, text);
+        match(JSON.parse(text).error.message, says);
+      });
+    });
+  });
+}
+
 Deno.test("serve --retain is how long everything is kept, and GET /v1/limits says it", async () => {
   const folder = await Deno.makeTempDir();
   const headers = { authorization: `Bearer ${ENV.CONVICTION_API_KEY}` };

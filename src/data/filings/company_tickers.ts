@@ -1,19 +1,9 @@
-import { excerpt } from "../../text/control.ts";
+import { nameLine } from "../../text/control.ts";
+import type { Company } from "../dataset.ts";
 import { normaliseTicker } from "../ticker.ts";
 import { cikOf, isObject, type JsonObject, shown } from "./read_json.ts";
 
-/** A name is shown in sentences as it is. */
-const MAX_NAME_CHARS = 80;
-
-/** A ticker in the SEC's table of all of them. */
-export interface TickerRow {
-  /** Upper case, class after a dot, like `BRK.B`; the table writes `BRK-B`. */
-  readonly ticker: string;
-  /** Central Index Key, ten digits. */
-  readonly cik: string;
-  /** As the table has it, like `Apple Inc.` or `MICROSOFT CORP`. */
-  readonly name: string;
-}
+type Filer = Required<Pick<Company, "ticker" | "cik" | "name">>;
 
 /**
  * Reads the SEC's table `company_tickers.json`, of which an object has `cik_str`, `ticker` and `title` for each ticker.
@@ -21,7 +11,7 @@ export interface TickerRow {
  * @returns Its rows in their order, in which the usual ticker of a company comes before those of its other shares; or
  * why it is no such table.
  */
-export function readCompanyTickers(text: string): readonly TickerRow[] | string {
+export function readCompanyTickers(text: string): readonly Filer[] | string {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -37,10 +27,10 @@ export function readCompanyTickers(text: string): readonly TickerRow[] | string 
 }
 
 /** A row that is not whole is none: the table lists only what has both. */
-function rowOf({ cik_str, ticker, title }: JsonObject): TickerRow[] {
+function rowOf({ cik_str, ticker, title }: JsonObject): Filer[] {
   const cik = cikOf(cik_str);
   const usual = typeof ticker === "string" ? normaliseTicker(ticker) : "";
   if (cik === undefined || usual === "") return [];
-  const name = typeof title === "string" ? excerpt(title, MAX_NAME_CHARS) : "";
+  const name = nameLine(title);
   return [{ ticker: usual, cik, name: name === "" ? usual : name }];
 }

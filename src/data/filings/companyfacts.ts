@@ -4,10 +4,7 @@ import { KEPT_TAGS } from "./kept_tags.ts";
 import { KnownDays } from "./known_days.ts";
 import { accessionOf, cikOf, isDayText, isObject, type JsonObject, readJsonFile, shown } from "./read_json.ts";
 import type { FileOwner, RecordReader, RecordsRead } from "./record_file.ts";
-import { excerpt } from "../../text/control.ts";
-
-/** A name is shown in sentences as it is. */
-const MAX_NAME_CHARS = 80;
+import { nameLine } from "../../text/control.ts";
 
 /** Reads all that a company has reported in XBRL, as one file of the SEC's interface `companyfacts`. */
 export const COMPANY_FACTS: RecordReader = {
@@ -44,7 +41,7 @@ function factsOf(json: JsonObject, file: string): RecordsRead {
 function ownerOf({ cik, entityName }: JsonObject, log: ProblemLog): FileOwner {
   const known = cikOf(cik);
   if (known === undefined) log.add(`"cik" is ${shown(cik)}, not a CIK: the company is found by the name of the file`);
-  const name = typeof entityName === "string" ? excerpt(entityName, MAX_NAME_CHARS) : "";
+  const name = nameLine(entityName);
   return { ...(known !== undefined && { cik: known }), ...(name !== "" && { name }) };
 }
 

@@ -1,4 +1,4 @@
-import { excerpt } from "../../text/control.ts";
+import { nameLine } from "../../text/control.ts";
 import { normaliseTicker } from "../ticker.ts";
 import type { ReportContext } from "./report_contexts.ts";
 import type { WrittenText } from "./report_facts.ts";
@@ -16,9 +16,6 @@ export interface Cover {
   /** Those of the whole company first, then of common shares, then of others, like notes that are listed. */
   readonly tickers: readonly string[];
 }
-
-/** A name is shown in sentences as it is. */
-const MAX_NAME_CHARS = 80;
 
 /** A symbol of another length is a sentence, like that there is none. */
 const TICKER = /^[A-Z][A-Z0-9.-]{0,9}$/;
@@ -39,7 +36,7 @@ export function coverOf(
   const form = formOf(type?.text ?? "", one("AmendmentFlag"));
   const period = readDay(day?.text ?? "") ?? contextOf(day?.context ?? type?.context ?? "")?.end;
   const number = cik?.text.trim() ?? "";
-  const name = excerpt(one("EntityRegistrantName")?.text.trim() ?? "", MAX_NAME_CHARS);
+  const name = nameLine(one("EntityRegistrantName")?.text);
   return {
     ...(form !== undefined && { form }),
     ...(period !== undefined && { period }),

@@ -4,10 +4,7 @@ import { normaliseTicker } from "../ticker.ts";
 import { filingKnown } from "./filing_known.ts";
 import { accessionOf, cikOf, isDayText, isObject, type JsonObject, readJsonFile, shown } from "./read_json.ts";
 import type { FileOwner, NamedPart, RecordReader, RecordsRead } from "./record_file.ts";
-import { excerpt } from "../../text/control.ts";
-
-/** A name is shown in sentences as it is. */
-const MAX_NAME_CHARS = 80;
+import { nameLine } from "../../text/control.ts";
 
 /**
  * Reads the list of what a company has filed, as a file of the SEC's interface `submissions`: its first file, which
@@ -52,7 +49,7 @@ function filingsOf(json: JsonObject, file: string): RecordsRead {
 function ownerOf({ cik, tickers, name }: JsonObject, log: ProblemLog): FileOwner {
   const known = cikOf(cik);
   if (known === undefined) log.add(`"cik" is ${shown(cik)}, not a CIK: the company is found by the name of the file`);
-  const words = typeof name === "string" ? excerpt(name, MAX_NAME_CHARS) : "";
+  const words = nameLine(name);
   const listed = (Array.isArray(tickers) ? tickers : []).filter((one) => typeof one === "string").map(normaliseTicker);
   return {
     ...(known !== undefined && { cik: known }),

@@ -17,13 +17,15 @@ import type { OwnColumn } from "../own_column.ts";
 import { type FolderFiles, readFolder, type ReadFolderOptions } from "./read_folder.ts";
 import { counted } from "../../text/counted.ts";
 import { withShownSplits } from "./split_records.ts";
-import { withCiks } from "./ticker_table.ts";
+import { namedIn, withCiks } from "./ticker_table.ts";
 import { type CombinedRecords, combineRecords, recordsWords, unlistedCompanies } from "./combine_records.ts";
 
 /** How a folder of price files is read. */
 export interface FolderOptions extends ReadFolderOptions {
   /** Default day of a request, `YYYY-MM-DD`. Default: the last day of the market, as {@linkcode Dataset.span} has it. */
   readonly asOf?: string | undefined;
+  /** Names of companies by ticker, for those that `companies.csv` does not name. Default: those of the SEC. */
+  readonly names?: ReadonlyMap<string, string> | undefined;
 }
 
 /**
@@ -44,11 +46,14 @@ export interface FolderOptions extends ReadFolderOptions {
  * has no prices.
  * @throws {AsOfError} when `asOf` is not a date or lies before the first bar or record.
  */
-export async function openFolder(path: string, { asOf, ...options }: FolderOptions = {}): Promise<LoadedDataset> {
+export async function openFolder(
+  path: string,
+  { asOf, names, ...options }: FolderOptions = {},
+): Promise<LoadedDataset> {
   const folder = await readFolder(path, options);
   try {
     const { latestDay, currency } = options;
-    return datasetOf(folder, { path, asOf, latestDay, currency, calibration: await openCard(path) });
+    return datasetOf(folder, { path, asOf, names, latestDay, currency, calibration: await openCard(path) });
   } catch (error) {
     folder.opened?.index?.close();
     throw error;
@@ -56,16 +61,13 @@ export async function openFolder(path: string, { asOf, ...options }: FolderOptio
 }
 
 /** What a dataset depends on beside the files of its folder. */
-interface OpenedFolder {
+interface OpenedFolder extends Pick<FolderOptions, "asOf" | "names" | "latestDay" | "currency"> {
   readonly path: string;
-  readonly asOf: string | undefined;
-  readonly latestDay: string | undefined;
-  readonly currency: string | undefined;
   readonly calibration: OpenedCard;
 }
 
 function datasetOf(folder: FolderFiles, opened: OpenedFolder): LoadedDataset {
-  const { path, asOf, latestDay, currency, calibration } = opened;
+  const { path, asOf, names, latestDay, currency, calibration } = opened;
   const { combined, filed } = contentsOf(folder);
   const { card, problem } = calibration;
   const problems = [...damageOf(folder), ...(problem ? [problem] : []), ...problemsOf(folder, { combined, filed })];
@@ -78,6 +80,7 @@ function datasetOf(folder: FolderFiles, opened: OpenedFolder): LoadedDataset {
   const usual = asOf ?? last;
   return createDataset({
     ...combined,
+    companies: combined.companies.map((one) => namedIn(names, one, { isListed: true })),
     problems,
     records: filed.records,
     texts: filed.texts.map(({ stored }) => stored),
@@ -94,7 +97,7 @@ function datasetOf(folder: FolderFiles, opened: OpenedFolder): LoadedDataset {
       listed: combined.companies,
       own: folder.own.columns,
       table: folder.tickers,
-    }),
+    }).map((one) => namedIn(names, typeof one === "string" ? { ticker: one, name: one } : one)),
     name: "Data folder",
     notice: noticeOf({ combined, filed }, counts, ownWords(folder.own)),
     files: counts,

@@ -2,15 +2,15 @@ import { join } from "node:path";
 import { dayNumber } from "../../calendar/day.ts";
 import { DataError } from "../data_error.ts";
 import type { Company, DataProblem, StoredSeries } from "../dataset.ts";
-import { readCompanyTickers, type TickerRow } from "../filings/company_tickers.ts";
-import { openFilers } from "../names/filers.ts";
+import { readCompanyTickers } from "../filings/company_tickers.ts";
+import { type Filer, openFilers } from "../names/filers.ts";
 import { readText } from "../prices/price_file.ts";
 import type { CompanyTable } from "../prices/company_table.ts";
 
 /** What the SEC's table of tickers says of companies; of today, and after `companies.csv`. */
 export interface TickerTable {
   /** By ticker. */
-  readonly rows: ReadonlyMap<string, TickerRow>;
+  readonly rows: ReadonlyMap<string, Filer>;
   /** The usual ticker of a CIK: the first that the table has. */
   readonly usual: ReadonlyMap<string, string>;
   readonly problems: readonly DataProblem[];
@@ -42,7 +42,7 @@ export async function readTickerTable(
       series.toSorted((one, other) => one.last - other.last).map(({ ticker, last }) => [ticker, last]),
     );
     const all = await openFilers();
-    const isOld = ({ ticker }: TickerRow) => (newest.get(ticker) ?? KNOWN_FROM) < KNOWN_FROM;
+    const isOld = ({ ticker }: Filer) => (newest.get(ticker) ?? KNOWN_FROM) < KNOWN_FROM;
     const old = new Set(all.filter(isOld).map(({ cik }) => cik));
     return { ...tableOf(all.filter(({ cik }) => !old.has(cik))), problems: [] };
   }
@@ -56,7 +56,7 @@ export async function readTickerTable(
 }
 
 /** Of rows with one ticker or one CIK the first counts. */
-function tableOf(all: readonly TickerRow[]): Pick<TickerTable, "rows" | "usual"> {
+function tableOf(all: readonly Filer[]): Pick<TickerTable, "rows" | "usual"> {
   const first = all.toReversed();
   return {
     rows: new Map(first.map((row) => [row.ticker, row])),
@@ -64,7 +64,7 @@ function tableOf(all: readonly TickerRow[]): Pick<TickerTable, "rows" | "usual">
   };
 }
 
-async function rowsOf(path: string): Promise<readonly TickerRow[] | string> {
+async function rowsOf(path: string): Promise<readonly Filer[] | string> {
   try {
     return readCompanyTickers(await readText(path));
   } catch (cause) {
@@ -75,6 +75,18 @@ async function rowsOf(path: string): Promise<readonly TickerRow[] | string> {
 
 function problemOf(file: string, { kind, message }: Pick<DataProblem, "kind" | "message">): DataProblem {
   return { kind, file, line: 1, column: 1, message };
+}
+
+/** A company under the name that a person's list gives it, unless `companies.csv` does; its other name is understood too. */
+export function namedIn(
+  names: ReadonlyMap<string, string> | undefined,
+  company: Company,
+  { isListed = false } = {},
+): Company {
+  const { ticker, name: known, aliases = [] } = company;
+  const given = names?.get(ticker) ?? known;
+  const [name, ...others] = (isListed ? [known, given] : [given, known]).filter((one) => one !== ticker);
+  return given === known ? company : { ...company, name: name ?? ticker, aliases: [...aliases, ...others] };
 }
 
 /** The list of companies with the CIKs that it lacks and the table has. */

@@ -1,7 +1,7 @@
 import type { Company } from "../dataset.ts";
 import { normaliseTicker } from "../ticker.ts";
 
-/** Who files at the SEC. */
+/** Who files at the SEC; the ticker has its class after a dot, like `BRK.B`, and the CIK ten digits. */
 export type Filer = Company & Required<Pick<Company, "cik">>;
 
 let filers: Promise<readonly Filer[]> | undefined;

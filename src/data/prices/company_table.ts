@@ -4,7 +4,7 @@ import type { Company, DataProblem } from "../dataset.ts";
 import { guessSeparator } from "./price_header.ts";
 import { ProblemLog } from "../problem_log.ts";
 import { normaliseTicker } from "../ticker.ts";
-import { excerpt } from "../../text/control.ts";
+import { nameLine } from "../../text/control.ts";
 
 const SPELLINGS = {
   ticker: ["ticker", "symbol", "tickersymbol"],
@@ -16,9 +16,6 @@ const SPELLINGS = {
   benchmark: ["benchmark"],
   currency: ["currency"],
 } as const;
-
-/** A name is shown in sentences as it is, so it has no control characters and no room for a story. */
-const MAX_NAME_CHARS = 80;
 
 type Column = keyof typeof SPELLINGS;
 
@@ -83,7 +80,7 @@ function columnsOf(cells: readonly string[]): Partial<Record<Column, number>> {
 }
 
 function toCompany(ticker: string, cell: (column: Column) => string): Company {
-  const words = (column: Column) => excerpt(cell(column), MAX_NAME_CHARS);
+  const words = (column: Column) => nameLine(cell(column));
   const cik = /^\d{1,10}$/.test(cell("cik")) ? cell("cik").padStart(10, "0") : "";
   const aliases = cell("aliases").split("|").map((one) => one.trim()).filter((one) => one !== "");
   return {
