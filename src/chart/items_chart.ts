@@ -84,11 +84,22 @@ function barsSpec(chart: ItemsChart, values: readonly DrawnBar[]): VegaLiteSpec 
     axis: { ...formatOf(high - low, isShare), title: plainText(label, 60), tickCount: 5, domain: false, ticks: false },
   };
   const items = [...new Set(values.map(({ series }) => series))];
-  return framed({ title, subtitle: [subtitle], source, description: inWords(chart) }, {
+  const lacks = lacksOf(chart);
+  return framed({ title, subtitle: [subtitle, ...lacks], source, description: [inWords(chart), ...lacks].join(" ") }, {
     width: WIDTH,
     height: HEIGHT,
     data: { values: values.map((one) => ({ ...one, end: longDay(one.end) })) },
     layer: items.length > 1 ? sideBySide(items, { x, y }) : withFigures({ x, y }),
+  });
+}
+
+/** Of each item the periods of which others are drawn, and it is not. */
+function lacksOf({ bars, look }: ItemsChart): readonly string[] {
+  if (look !== undefined) return []; // these may have days of their own
+  const ends = [...new Set(bars.map(({ end }) => end))];
+  return [...Map.groupBy(bars, ({ series = "figure" }) => series)].flatMap(([series, own]) => {
+    const lacking = ends.filter((one) => !own.some(({ end }) => end === one)).map(longDay);
+    return lacking.length === 0 ? [] : [`Not in the data: ${series} to ${lacking.join(", ")}`];
   });
 }
 

@@ -17,20 +17,20 @@ Deno.test("a surprise above 1 is an event of the day of its report, with the ses
   const beats = metadata?.events?.filter(({ kind }) => kind === "EARNINGS_BEAT") ?? [];
   deepEqual(beats.map(({ ticker, day, known }) => [ticker, day, known]), [["AAPL", "2017-11-03", "2017-11-06"]]);
   deepEqual(beats[0]?.figures.map(({ metric, shown }) => [metric, shown]), [
-    ["sue", "1.07"],
+    ["sue", "1.53"],
     ["sue_quarter", "30 Sep 2017"],
-    ["eps_quarter", "$2.07"],
+    ["eps_quarter", "$2.41"],
   ]);
 });
 
 Deno.test("with the columns of a consensus the alert of our own service says by how much it was beaten", async () => {
   const { rows: [row] } = await nightOf("2017-11-06");
   ok(row);
-  const cells = ["AAPL", "1.87", "2017-09-30"];
+  const cells = ["AAPL", "2.21", "2017-09-30"];
   const later = run([{ ...row, cells }], { header: ["ticker", "consensus_eps", "consensus_period"] });
   match(
     JSON.parse(alertLines(undefined, later)).message,
-    /^AAPL: beat consensus by 0\.20: EPS 2\.07 against 1\.87; EPS beat its own past/,
+    /^AAPL: beat consensus by 0\.20: EPS 2\.41 against 2\.21; EPS beat its own past/,
   );
 });
 
@@ -43,7 +43,7 @@ Deno.test("the night before its report is known there is none, and each later ni
   deepEqual(beatsIn(before, first).length, 1);
   match(
     JSON.parse(beatsIn(before, first)[0] ?? "").message,
-    /^AAPL: EPS beat its own past \(SUE 1\.07, quarter to 30 Sep 2017\) on 3 Nov 2017, public since 6 Nov 2017\.$/,
+    /^AAPL: EPS beat its own past \(SUE 1\.53, quarter to 30 Sep 2017\) on 3 Nov 2017, public since 6 Nov 2017\.$/,
   );
   deepEqual(beatsIn(first, second), []);
   deepEqual(beatsIn(second, last), []);

@@ -104,6 +104,6 @@ Deno.test("a return over the last five sessions is from the close before the fir
 Deno.test("what changed since the last session is what changed on it", async () => {
   match(
     textOf(await askOf(sample, "What changed at AAPL since the last session?")),
-    /^Apple returned -1\.1% between the closes of 28 Dec and 29 Dec 2017, /,
+    /^Apple returned -1\.0% between the closes of 28 Dec and 29 Dec 2017, /,
   );
 });

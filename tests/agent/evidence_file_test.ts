@@ -36,22 +36,22 @@ Deno.test("a figure of reports has its tags, periods, accession numbers and the 
   const { tables: [table] } = await tablesOf("Analyse AAPL");
   const rowOf = (claim: string) => table?.rows.find((row) => row["claim"] === claim);
   const earned = rowOf("AAPL.eps_quarter");
-  deepEqual([earned?.["value"], earned?.["unit"], earned?.["currency"]], ["2.07", "currency", "USD"]);
+  deepEqual([earned?.["value"], earned?.["unit"], earned?.["currency"]], ["2.41", "currency", "USD"]);
   deepEqual([earned?.["tags"], earned?.["periods"], earned?.["accessions"]], [
     "us-gaap/EarningsPerShareDiluted",
     "2017-07-02/2017-09-30",
-    "0000320193-17-000070",
+    "0000000009-17-110304",
   ]);
   deepEqual([earned?.["as_of"], earned?.["known"]], ["2017-12-29", "2017-11-06"]);
   deepEqual([rowOf("AAPL.results_day")?.["accessions"], rowOf("AAPL.results_day")?.["known"]], [
-    "0000320193-17-000067",
+    "0000000002-17-000010",
     "2017-11-03",
   ]);
   const close = rowOf("AAPL.close");
   deepEqual([close?.["known"], close?.["accessions"], close?.["source"]], [
     "2017-12-29",
     "",
-    "sample/daily_prices.csv",
+    "made/days",
   ]);
 });
 

@@ -13,7 +13,7 @@ export interface FactQuestion {
 
 const NEWEST = "AAPL 10-K to 30 Sep 2017, filed 3 Nov 2017";
 
-/** Written with the code. The figures are those of Apple's and Alphabet's reports. */
+/** Written with the code. The figures were worked out from the made reports. */
 const KNOWN: readonly FactQuestion[] = [
   {
     ask: "What was Apple's revenue in fiscal 2017?",
@@ -22,13 +22,13 @@ const KNOWN: readonly FactQuestion[] = [
   },
   {
     ask: "Alphabet's net income Q3 2015",
-    first: ["GOOGL", "net income", "quarter to 30 Sep 2015", "$3.979bn"],
-    holds: ["10-Q to 30 Sep 2016, filed "],
+    first: ["Alphabet's net income", "quarter to 30 Sep 2015", "$3.697bn"],
+    holds: ["10-K to 31 Dec 2016, filed "],
   },
   {
     ask: "AAPL EPS last three years",
-    first: ["$9.22 in the year to 26 Sep 2015", "$9.21", "30 Sep 2017"],
-    holds: ["$8.31"],
+    first: ["$8.75 in the year to 26 Sep 2015", "$9.24", "30 Sep 2017"],
+    holds: ["$8.14"],
   },
   {
     ask: "growth of Google's revenue from 2014 to 2016",
@@ -36,26 +36,26 @@ const KNOWN: readonly FactQuestion[] = [
       "$66.00bn in the year to 31 Dec 2014",
       "$90.27bn in the year to 31 Dec 2016",
       "36.8%",
-      "17.0% a year",
     ],
+    holds: ["That is 17.0% a year compound."],
   },
   {
     ask: "gross margin of Apple in the year to 2017-09-30 in bn, one decimal",
-    first: ["gross profit", "year to 30 Sep 2017", "$88.2bn"],
+    first: ["gross profit", "year to 30 Sep 2017", "$87.8bn"],
   },
-  // 78,351 and 52,896 m; 27,056, 12,523 and 8,363 m; 75,872 and 50,557 m before
+  // 74,755 and 49,536 m; 72,773 and 48,234 m before
   {
     ask: "Apple's revenue in the first half of fiscal 2017",
-    first: ["in the 6 months to 1 Apr 2017 was $131.2bn"],
+    first: ["in the 6 months to 1 Apr 2017 was $124.3bn"],
   },
-  { ask: "Apple's revenue in H1 2017", first: ["in the 6 months to 1 Apr 2017 was $131.2bn"] },
+  { ask: "Apple's revenue in H1 2017", first: ["in the 6 months to 1 Apr 2017 was $124.3bn"] },
   {
     ask: "Apple's operating cash flow in the nine months ended July 1, 2017",
-    first: ["in the 9 months to 1 Jul 2017 was $47.94bn"],
+    first: ["in the 9 months to 1 Jul 2017 was $44.91bn"],
   },
   {
     ask: "How did Apple's revenue grow in the first six months of 2017?",
-    first: ["$126.4bn in the 6 months to 26 Mar 2016", "$131.2bn in the 6 months to 1 Apr 2017", "3.8%"],
+    first: ["$121.0bn in the 6 months to 26 Mar 2016", "$124.3bn in the 6 months to 1 Apr 2017", "2.7%"],
   },
   {
     ask: "Apple's revenue in the first nine months of 2019",
@@ -67,16 +67,16 @@ const KNOWN: readonly FactQuestion[] = [
   },
   {
     ask: "How did Apple's revenue grow in the nine months to July 1, 2017?",
-    first: ["$168.8bn in the 9 months to 25 Jun 2016", "$176.7bn in the 9 months to 1 Jul 2017", "4.7%"],
+    first: ["$164.3bn in the 9 months to 25 Jun 2016", "$169.6bn in the 9 months to 1 Jul 2017", "3.2%"],
   },
   { ask: "Apple's revenue since H1 2016", first: ["$215.6bn in the year to 24 Sep 2016", "$229.2bn"] },
-  { ask: "Apple's cash as of September 24, 2016", first: ["on 24 Sep 2016 were $20.48bn"] },
-  { ask: "Apple's inventory on 24 September 2016", first: ["on 24 Sep 2016 was $2.132bn"] },
-  { ask: "How much cash does Apple have?", first: ["cash and cash equivalents on 30 Sep 2017", "$20.29bn"] },
+  { ask: "Apple's cash as of September 24, 2016", first: ["on 24 Sep 2016 were $19.54bn"] },
+  { ask: "Apple's inventory on 24 September 2016", first: ["on 24 Sep 2016 was $2.442bn"] },
+  { ask: "How much cash does Apple have?", first: ["cash and cash equivalents on 30 Sep 2017", "$21.34bn"] },
   {
     ask: "Apple revenue 2012 as first reported",
     first: ["29 Sep 2012", "$156.5bn, as first reported"],
-    holds: ["filed 31 Oct 2012"],
+    holds: ["filed 2 Nov 2012"],
   },
   { ask: "umsatz apple 2016", first: ["revenue in the year to 24 Sep 2016", "$215.6bn"] },
   { ask: "Did Apple's revenue fall in 2016?", first: ["from $233.7bn", "to $215.6bn", "down 7.7%"] },
@@ -84,7 +84,7 @@ const KNOWN: readonly FactQuestion[] = [
     ask: "Which has more revenue, Apple or Google?",
     first: ["highest first: AAPL $229.2bn", "GOOGL $90.27bn"],
   },
-  { ask: "Apple's cash at the end of 2016", first: ["on 31 Dec 2016", "$16.37bn"], holds: ["10-Q"] },
+  { ask: "Apple's cash at the end of 2016", first: ["on 31 Dec 2016", "$19.60bn"], holds: ["10-Q"] },
   {
     ask: "Apple revenue since 2014 in millions",
     first: ["$182,795m", "$229,234m"],
@@ -92,14 +92,14 @@ const KNOWN: readonly FactQuestion[] = [
   },
   {
     ask: "Apple's revenue in Q3 2015",
-    first: ["quarter to 27 Jun 2015", "$49.61bn"],
+    first: ["quarter to 27 Jun 2015", "$47.33bn"],
     holds: ["28 Jun to 26 Sep 2015"],
   },
   {
     ask: "Apple's revenue in fiscal 2019",
     first: ["fiscal year that ends in 2019 was not public by 29 Dec 2017", "to 30 Sep 2017"],
   },
-  { ask: "Microsoft's revenue in 2016", first: ["revenue", "the data hold no accounts for MSFT by 29 Dec 2017"] },
+  { ask: "Microsoft's revenue in 2016", first: ["revenue", "the data hold no accounts for Microsoft by 29 Dec 2017"] },
   {
     ask: "Apple's revenue in fiscal 2017",
     day: "2017-11-02",
@@ -111,53 +111,53 @@ const KNOWN: readonly FactQuestion[] = [
     first: ["$229.2bn"],
   },
   { ask: "Apple's revenue in fiscal 2017", day: "2017-11-06", first: ["$229.2bn"] },
-  { ask: "What was Apple's net income in fiscal 2016, exact?", first: ["$45,687,000,000"] },
+  { ask: "What was Apple's net income in fiscal 2016, exact?", first: ["$44,608,000,000"] },
   {
     ask: "Apple gross margin 2017",
-    first: ["gross margin in the year to 30 Sep 2017 was 38.5%"],
+    first: ["gross margin in the year to 30 Sep 2017 was 38.3%"],
   },
-  { ask: "Apple operating margin 2016, two decimals", first: ["operating margin", "27.84%"] },
-  { ask: "Apple net margin 2015", first: ["net margin", "22.8%"] },
+  { ask: "Apple operating margin 2016, two decimals", first: ["operating margin", "26.88%"] },
+  { ask: "Apple net margin 2015", first: ["net margin", "21.4%"] },
   {
     ask: "How much did Apple spend on R&D in fiscal 2017?",
-    first: ["research and development expense", "$11.58bn"],
+    first: ["research and development expense", "$10.44bn"],
   },
-  { ask: "Apple's capex in 2015", first: ["capital expenditure", "year to 26 Sep 2015", "$11.25bn"] },
-  { ask: "Apple free cash flow 2015", first: ["free cash flow", "$70.02bn"] },
-  { ask: "Apple's dividends per share in 2017", first: ["dividends declared per share", "$2.40"] },
-  { ask: "Apple's buybacks in 2016 in bn", first: ["repurchases of shares", "$29.72bn"] },
-  { ask: "Apple's inventory at the end of fiscal 2017", first: ["inventory on 30 Sep 2017 was $4.855bn"] },
-  { ask: "Apple total assets 2016", first: ["total assets on 24 Sep 2016 were $321.7bn"] },
-  { ask: "Apple shareholders' equity fy17", first: ["shareholders' equity on 30 Sep 2017 was $134.0bn"] },
-  { ask: "Apple's long-term debt in 2017", first: ["long-term debt on 30 Sep 2017 was $97.21bn"] },
-  { ask: "Apple's current ratio", first: ["current ratio on 30 Sep 2017 was 1.28"] },
-  { ask: "Alphabet's goodwill at the end of 2016", first: ["GOOGL", "goodwill on 31 Dec 2016 was $16.47bn"] },
+  { ask: "Apple's capex in 2015", first: ["capital expenditure", "year to 26 Sep 2015", "$13.00bn"] },
+  { ask: "Apple free cash flow 2015", first: ["free cash flow", "$53.01bn"] },
+  { ask: "Apple's dividends per share in 2017", first: ["dividends declared per share", "$2.39"] },
+  { ask: "Apple's buybacks in 2016 in bn", first: ["repurchases of shares", "$31.14bn"] },
+  { ask: "Apple's inventory at the end of fiscal 2017", first: ["inventory on 30 Sep 2017 was $2.681bn"] },
+  { ask: "Apple total assets 2016", first: ["total assets on 24 Sep 2016 were $322.1bn"] },
+  { ask: "Apple shareholders' equity fy17", first: ["shareholders' equity on 30 Sep 2017 was $137.1bn"] },
+  { ask: "Apple's long-term debt in 2017", first: ["long-term debt on 30 Sep 2017 was $85.24bn"] },
+  { ask: "Apple's current ratio", first: ["current ratio on 30 Sep 2017 was 1.37"] },
+  { ask: "Alphabet's goodwill at the end of 2016", first: ["Alphabet's goodwill on 31 Dec 2016 was $1.813bn"] },
   {
     ask: "Google R&D 2015 vs 2016",
-    first: ["$12.28bn in the year to 31 Dec 2015", "$13.95bn in the year to 31 Dec 2016"],
+    first: ["$11.50bn in the year to 31 Dec 2015", "$13.82bn in the year to 31 Dec 2016"],
   },
-  { ask: "Google's operating income 2016", first: ["operating income", "$23.72bn"] },
-  { ask: "Google's operating cash flow in 2016", first: ["operating cash flow", "$36.04bn"] },
-  { ask: "Google's revenue in Q3 2017", first: ["quarter to 30 Sep 2017", "$27.77bn"] },
-  { ask: "Apple's revenue in the first quarter of fiscal 2017", first: ["quarter to 31 Dec 2016", "$78.35bn"] },
-  { ask: "Apple last quarter revenue", first: ["quarter to 30 Sep 2017", "$52.58bn"] },
-  { ask: "Apple TTM net income", day: "2018-02-05", first: ["twelve months to 30 Dec 2017", "$50.53bn"] },
+  { ask: "Google's operating income 2016", first: ["operating income", "$23.27bn"] },
+  { ask: "Google's operating cash flow in 2016", first: ["operating cash flow", "$23.87bn"] },
+  { ask: "Google's revenue in Q3 2017", first: ["quarter to 30 Sep 2017", "$27.88bn"] },
+  { ask: "Apple's revenue in the first quarter of fiscal 2017", first: ["quarter to 31 Dec 2016", "$74.76bn"] },
+  { ask: "Apple last quarter revenue", first: ["quarter to 30 Sep 2017", "$59.67bn"] },
+  { ask: "Apple TTM net income", day: "2018-02-05", first: ["twelve months to 30 Dec 2017", "$50.28bn"] },
   {
-    ask: "Apple TTM free cash flow", // 51,147 and 25,483 less 23,722 m, which the last report has as 23,900
+    ask: "Apple TTM free cash flow", // 49,178 and 19,498 less 16,074 m, which the last report has as 15,896
     day: "2018-02-07",
-    first: ["twelve months to 30 Dec 2017 was $52.91bn (part restated)"],
+    first: ["twelve months to 30 Dec 2017 was $52.60bn (part restated)"],
   },
   { ask: "Apple's revenue FY2015 as of 2016-06-30", first: ["$233.7bn"], holds: ["30 Jun 2016"] },
   { ask: "Apple's revenue FY2015 as of 30 June 2016", first: ["$233.7bn"], holds: ["30 Jun 2016"] },
-  { ask: "Apple's revenue in H2 2016", first: ["in the 6 months to 24 Sep 2016 was $89.21bn by subtraction"] },
+  { ask: "Apple's revenue in H2 2016", first: ["in the 6 months to 24 Sep 2016 was $94.63bn by subtraction"] },
   {
-    ask: "Apple's net income in the six months to 2017-09-30", // 48,351 less 17,891 and 11,029 m
-    first: ["in the 6 months to 30 Sep 2017 was $19.43bn by subtraction"],
+    ask: "Apple's net income in the six months to 2017-09-30", // 48,460 less 16,130 and 10,444 m
+    first: ["in the 6 months to 30 Sep 2017 was $21.89bn by subtraction"],
     holds: ["10-K", "10-Q"],
   },
   {
     ask: "growth of Apple's revenue in the second half of fiscal 2017",
-    first: ["$89.21bn by subtraction", "to $97.99bn by subtraction in the 6 months to 30 Sep 2017", "9.8%"],
+    first: ["$94.63bn by subtraction", "to $104.9bn by subtraction in the 6 months to 30 Sep 2017", "10.9%"],
   },
   {
     ask: "Apple's EPS in the second half of 2017", // an average: no difference of two is one
@@ -166,14 +166,14 @@ const KNOWN: readonly FactQuestion[] = [
   { ask: "Apple's revenue in June 2016", first: ['"June 2016" is not covered: '], isRefused: true },
   {
     ask: "Apple's earnings in 2016",
-    first: ["net income", "$45.69bn"],
-    holds: ["diluted earnings per share", "$8.31"],
+    first: ["net income", "$44.61bn"],
+    holds: ["diluted earnings per share", "$8.14"],
   },
-  { ask: "Is Apple profitable?", first: ["net income in the year to 30 Sep 2017 was $48.35bn"] },
+  { ask: "Is Apple profitable?", first: ["net income in the year to 30 Sep 2017 was $48.46bn"] },
   { ask: "What dividend does Google pay?", first: ["hold no dividends declared per share"] },
   {
     ask: "Wie hoch war der Gewinn von Apple im Geschäftsjahr 2016?",
-    first: ["net income in the year to 24 Sep 2016 was $45.69bn"],
+    first: ["net income in the year to 24 Sep 2016 was $44.61bn"],
   },
   {
     ask: "Quel était le chiffre d'affaires d'Apple en 2015 ?",
@@ -185,7 +185,11 @@ const KNOWN: readonly FactQuestion[] = [
   },
   { ask: "ricavi di Apple nel 2013", first: ["revenue in the year to 28 Sep 2013 was $170.9bn"] },
   { ask: "receita da Apple em 2017", first: ["revenue in the year to 30 Sep 2017 was $229.2bn"] },
-  { ask: "AAPL revenue 2016 in euros", first: ["in euros", "no exchange rates"], holds: ["$215.6bn"] },
+  {
+    ask: "AAPL revenue 2016 in euros",
+    first: ['"In euros" are not covered', "no exchange rates"],
+    holds: ["$215.6bn"],
+  },
   {
     ask: "Analyse AAPL and its revenue",
     first: ["Apple (AAPL): "],
@@ -199,13 +203,13 @@ const KNOWN: readonly FactQuestion[] = [
  * of wording. "Grown over the last five years" begins five years back since.
  */
 const UNSEEN: readonly FactQuestion[] = [
-  { ask: "How much money did Apple make in fiscal 2016?", first: ["$45.69bn"] },
+  { ask: "How much money did Apple make in fiscal 2016?", first: ["$44.61bn"] },
   { ask: "Tell me AAPL's sales for 2015", first: ["revenue in the year to 26 Sep 2015 was $233.7bn"] },
-  { ask: "Apple's top line and bottom line in FY16", first: ["$215.6bn"], holds: ["$45.69bn"] },
+  { ask: "Apple's top line and bottom line in FY16", first: ["$215.6bn"], holds: ["$44.61bn"] },
   {
     ask: "What were Apple's quarterly revenues in fiscal 2017?",
-    first: ["$52.58bn"],
-    holds: ["$78.35bn", "$52.90bn", "$45.41bn"],
+    first: ["$59.67bn"],
+    holds: ["$74.76bn", "$49.54bn", "$45.27bn"],
   },
   { ask: "How fast did Google's revenue grow in 2016?", first: ["$74.99bn", "$90.27bn", "20.4%"] },
   {
@@ -214,73 +218,73 @@ const UNSEEN: readonly FactQuestion[] = [
     holds: ["That is 7.6% a year compound."],
   },
   { ask: "Apple's debt", first: ["debt"], holds: ["30 Sep 2017"] },
-  { ask: "Show me Google's net income by year since 2014", first: ["$14.14bn", "$19.48bn"], holds: ["$16.35bn"] },
-  { ask: "What did Apple earn per share in 2014?", first: ["diluted earnings per share", "$6.45"] },
-  { ask: "Apple's basic EPS in fiscal 2017", first: ["basic earnings per share", "$9.27"] },
-  { ask: "Compare the net income of Apple and Google in 2016", first: ["AAPL $45.69bn", "GOOGL $19.48bn"] },
+  { ask: "Show me Google's net income by year since 2014", first: ["$13.17bn", "$18.00bn"], holds: ["$14.66bn"] },
+  { ask: "What did Apple earn per share in 2014?", first: ["diluted earnings per share", "$6.38"] },
+  { ask: "Apple's basic EPS in fiscal 2017", first: ["basic earnings per share", "$9.30"] },
+  { ask: "Compare the net income of Apple and Google in 2016", first: ["AAPL $44.61bn", "GOOGL $18.00bn"] },
   {
     ask: "Who spends more on research and development, Google or Apple, in 2016?",
-    first: ["GOOGL $13.95bn", "AAPL $10.05bn"],
+    first: ["GOOGL $13.82bn", "AAPL $10.09bn"],
   },
   {
     ask: "What was AAPL's gross profit for the year ended September 26, 2015, in millions?",
-    first: ["26 Sep 2015", "$93,626m"],
+    first: ["26 Sep 2015", "$90,622m"],
   },
-  { ask: "Apple's income tax in 2017", first: ["income tax", "$15.74bn"] },
-  { ask: "Has Apple's net income grown over the last five years?", first: ["$41.73bn", "$48.35bn"] },
-  { ask: "Apple's cash on 2015-09-26", first: ["on 26 Sep 2015", "$21.12bn"] },
+  { ask: "Apple's income tax in 2017", first: ["income tax", "$15.80bn"] },
+  { ask: "Has Apple's net income grown over the last five years?", first: ["$33.07bn", "$48.46bn"] },
+  { ask: "Apple's cash on 2015-09-26", first: ["on 26 Sep 2015", "$20.65bn"] },
   { ask: "apple net income 2005", first: ["fiscal year that ends in 2005 was not public by 29 Dec 2017"] },
   { ask: "Apple's latest annual revenue", first: ["$229.2bn"] },
-  { ask: "latest quarterly net income of Alphabet", first: ["quarter to 30 Sep 2017", "$6.732bn"] },
-  { ask: "Apple's 2016 operating profit to the nearest million", first: ["$60,024m"] },
+  { ask: "latest quarterly net income of Alphabet", first: ["quarter to 30 Sep 2017", "$5.155bn"] },
+  { ask: "Apple's 2016 operating profit to the nearest million", first: ["$57,963m"] },
   {
     ask: "EBITDA of Apple in 2016",
-    first: ["EBITDA is not covered yet."],
+    first: ["EBITDA is not covered yet"],
     holds: ["operating income"],
     isRefused: true,
   },
   {
     ask: "Does Apple turn its earnings into cash? How good is its cash conversion?",
-    first: ["Yes: AAPL's operating cash flow was 131.5% of its net income in the year to 30 Sep 2017"],
-    holds: ["Free cash flow $51.15bn; OCF / net income 131.5%"],
+    first: ["Yes: Apple's operating cash flow was 126.4% of its net income in the year to 30 Sep 2017"],
+    holds: ["Free cash flow $49.18bn; OCF / net income 126.4%"],
   },
   {
     ask: "How have Apple's gross and operating margins developed since 2015?",
-    first: ["gross margin went from 40.1%", "to 38.5%"],
-    holds: ["Its operating margin went from 30.5% to 26.8%."],
+    first: ["gross margin went from 38.8%", "to 38.3%"],
+    holds: ["Its operating margin went from 27.7% to 27.2%."],
   },
   {
     ask: "How much has Google diluted its shareholders since 2015?",
-    first: ["shares outstanding went from 687.3m on 31 Dec 2015", "30 Sep 2017", "up "],
+    first: ["shares outstanding went from 678.8m on 31 Dec 2015", "30 Sep 2017", "up "],
   },
   {
     ask: "How leveraged is Apple, and can it cover its interest?",
     first: ["liabilities to equity"],
-    holds: ["$2.323bn"],
+    holds: ["$1.148bn"],
   },
   {
     ask: "What were Apple's revenue by segment and services growth in the last fiscal year?",
-    first: ["Revenue by segment is not covered yet, nor is services revenue."],
+    first: ["Revenue by segment is not covered yet, nor is services revenue"],
     holds: [
-      `Ask "What was AAPL's revenue in the last fiscal year?" instead. The answer: AAPL's revenue in the year to 30 Sep 2017`,
+      `Ask "What was AAPL's revenue in the last fiscal year?" instead. The answer: Apple's revenue in the year to 30 Sep 2017`,
     ],
     isRefused: true,
   },
   {
     ask: "Apple's receivables and inventory on 2016-09-24",
     first: ["trade receivables on 24 Sep 2016"],
-    holds: ["$2.132bn"],
+    holds: ["$2.442bn"],
   },
-  { ask: "Combien de trésorerie a Apple ?", first: ["cash and cash equivalents on 30 Sep 2017 were $20.29bn"] },
-  { ask: "Eigenkapital von Alphabet Ende 2016", first: ["shareholders' equity on 31 Dec 2016 was $139.0bn"] },
+  { ask: "Combien de trésorerie a Apple ?", first: ["cash and cash equivalents on 30 Sep 2017 were $21.34bn"] },
+  { ask: "Eigenkapital von Alphabet Ende 2016", first: ["shareholders' equity on 31 Dec 2016 was $58.54bn"] },
   { ask: "What was revenue at Apple two years ago?", first: ["26 Sep 2015", "$233.7bn"] },
-  { ask: "Apple revenue year over year change in Q4 2017", first: ["$46.85bn", "$52.58bn", "12.2%"] },
-  { ask: "Did GOOGL's operating margin improve from 2015 to 2016?", first: ["25.8%", "26.3%"] },
-  { ask: "What was Apple's depreciation in 2016?", first: ["depreciation and amortisation", "$10.51bn"] },
+  { ask: "Apple revenue year over year change in Q4 2017", first: ["$51.36bn", "$59.67bn", "16.2%"] },
+  { ask: "Did GOOGL's operating margin improve from 2015 to 2016?", first: ["25.3%", "25.8%"] },
+  { ask: "What was Apple's depreciation in 2016?", first: ["depreciation and amortisation", "$9.830bn"] },
   {
     ask: "Apple's dividends paid and buybacks in fiscal 2015",
-    first: ["dividends paid", "$11.56bn"],
-    holds: ["$35.25bn"],
+    first: ["dividends paid", "$11.32bn"],
+    holds: ["$34.37bn"],
   },
   {
     ask: "Apple revenue for fiscal year ending September 2016",

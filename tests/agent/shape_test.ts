@@ -1,6 +1,6 @@
 /** Answers keep to the shape of their kind: their words, their figures, and what stands first. */
 import { deepEqual } from "../assert.ts";
-import { ask, markdownOf } from "./ask.ts";
+import { ask, markdownOf, thesisOf } from "./ask.ts";
 import { type ShapeKind, shapeProblems } from "./shape.ts";
 
 const QUESTIONS: readonly (readonly [kind: ShapeKind, question: string])[] = [
@@ -27,10 +27,16 @@ for (const [kind, question] of QUESTIONS) {
 }
 
 Deno.test("by two measures the mean percentile ranks, and only names in the better third by each are named", async () => {
-  const text = markdownOf(await ask("Which technology companies have the best momentum and the lowest volatility?"));
-  const rows = [...text.matchAll(/^\| (\w+) +\| +(−?[\d.]+)% \| +([\d.]+)% \| +(\d+)% \|$/gm)].map((
-    [, ticker = "", momentum = "", volatility = "", mean = ""],
-  ) => ({ ticker, momentum: Number(momentum.replace("−", "-")), volatility: Number(volatility), mean: Number(mean) }));
+  const steps = await ask("Which technology companies have the best momentum and the lowest volatility?");
+  const text = markdownOf(steps);
+  const claims = thesisOf(steps).metadata?.verification?.claims ?? [];
+  const exact = (id: string) => Number(claims.find((claim) => claim.id === id)?.value); // two may be shown alike
+  const rows = [...text.matchAll(/^\| (\w+) +\| +−?[\d.]+% \| +[\d.]+% \| +(\d+)% \|$/gm)].map((
+    [, ticker = "", mean = ""],
+  ) => ({
+    ...{ ticker, mean: Number(mean) },
+    ...{ momentum: exact(`${ticker}.momentum_12_1`), volatility: exact(`${ticker}.volatility`) },
+  }));
   const percentile = (own: number, all: readonly number[]) =>
     all.reduce((sum, other) => sum + (other < own ? 1 : other === own ? 0.5 : 0), 0) / all.length;
   const known = rows.map((one) => ({

@@ -63,7 +63,7 @@ Deno.test("verify_text over MCP says of each figure whether the reports state it
   deepEqual(claim, {
     ...{ shown: "$251.6 billion", start: 12, end: 26, metric: "revenue", ticker: "AAPL", finding: "false" },
     ...{ why: "the reports state another figure", evidence: "revenue of the year to 2016-09-24 is $215.6bn" },
-    source: "sample/facts.csv",
+    source: "made",
   });
   const tooLong = await call("verify_text", { text: "é".repeat(60_000) });
   equal(tooLong.isError, true);

@@ -83,7 +83,10 @@ function nameOf(metric: MetricId, all: readonly Values[]): Pick<Claim, "value" |
 
 function show(metric: MetricId, value: number): string {
   const { unit, decimals } = metricOf(metric);
-  if (metric === "probability") return `${(100 * value).toFixed(0)}%`;
+  if (metric === "probability") {
+    const isBullish = (digits: number) => Number((100 * value).toFixed(digits)) >= 52;
+    return `${(100 * value).toFixed(isBullish(0) === value >= 0.52 ? 0 : 1)}%`;
+  }
   if (unit === "fraction") return `${rounded(value * 100, decimals)}${/^excess_/.test(metric) ? " points" : "%"}`;
   if (metric === "dollar_volume") {
     if (value >= 1e9) return `$${(value / 1e9).toFixed(1)}bn`;

@@ -72,7 +72,11 @@ function reportOf(
   return { form: isYear ? "10-K" : "10-Q", accession, filed, known: nextSession(filed), source };
 }
 
-function noticeOf(filed: string, { source, number }: { readonly source: string; readonly number: number }): Filing {
+/** A notice of results, filed after the close of a day. */
+export function noticeOf(
+  filed: string,
+  { source, number }: { readonly source: string; readonly number: number },
+): Filing {
   const notice = { filed, accepted: `${filed}T16:30:00.000Z`, items: ["2.02", "9.01"] };
   const accession = `0000000002-${filed.slice(2, 4)}-${String(number).padStart(6, "0")}`;
   return { ...notice, form: "8-K", accession, known: filingKnown(notice), source };

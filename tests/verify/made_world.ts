@@ -2,10 +2,11 @@ import type { Bar, Basis, Dataset, Frequency, PriceSeries } from "../../src/data
 import { createDataset } from "../../src/data/dataset_in_memory.ts";
 import { seriesOf } from "../../src/data/series.ts";
 import type { Session } from "../../src/data/session.ts";
-import { type FiledFact, inOrder, NO_RECORDS, type Records, type StoredRecords } from "../../src/data/records.ts";
+import { type FiledFact, inOrder, NO_RECORDS, type StoredRecords } from "../../src/data/records.ts";
 import { madeResults, type ResultsLike } from "./made_results.ts";
 import { madeRecords } from "./made_records.ts";
 import { xorshift } from "../xorshift.ts";
+import { stored } from "./made_filings.ts";
 import { madeReports, type Reporting } from "./made_reports.ts";
 import { madeTexts } from "./made_texts.ts";
 import { madeTrades } from "./made_trades.ts";
@@ -234,12 +235,6 @@ function resultsOf(all: Readonly<Record<string, ResultsLike>>): readonly StoredR
   return Object.entries(all).map(([ticker, like], at) =>
     stored(ticker, madeResults(like, { source: SOURCES[0].id, seed: at + 1 }))
   );
-}
-
-function stored(ticker: string, records: Records): StoredRecords {
-  const known = [...records.facts, ...records.filings, ...records.trades].map((one) => one.known).toSorted();
-  const shelves = (["facts", "filings", "trades"] as const).filter((shelf) => records[shelf].length > 0);
-  return { ticker, shelves, first: known[0] ?? "", last: known.at(-1) ?? "", load: () => records };
 }
 
 /** A session of the last day of each of two months. */

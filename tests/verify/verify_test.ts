@@ -19,7 +19,7 @@ function said(id: string, ticker: string): Statement {
 }
 
 const chance = said("risk.chance", "AAPL");
-const wrong: Statement = { ...chance, text: chance.text.replace("11%", "12%") };
+const wrong: Statement = { ...chance, text: chance.text.replace("16%", "17%") };
 
 function check(draft: Draft, name: string, from: DatasetView = view) {
   const found = verify(draft, from).verification.checks?.find((one) => one.name === name);
@@ -54,13 +54,13 @@ Deno.test("verify() reports its checks, sources and confirmed claims", () => {
     ["contradictions", 0, 0],
   ]);
   equal(verification.as_of, "2017-12-29");
-  deepEqual(verification.sources?.map(({ id }) => id), ["sample/daily_prices.csv"]);
+  deepEqual(verification.sources?.map(({ id }) => id), ["made/days"]);
   deepEqual(verification.claims.map(({ id, shown }) => [id, shown]), [
-    ["AAPL.drawdown_probability", "11%"],
+    ["AAPL.drawdown_probability", "16%"],
     ["AAPL.frequency", ""],
   ]);
   const scored = verify(draftOf(said("company.thesis", "IBM")), view).verification;
-  deepEqual(scored.sources?.map(({ id }) => id), ["sample/monthly_closes.csv"]);
+  deepEqual(scored.sources?.map(({ id }) => id), ["made/months"]);
 });
 
 Deno.test("verify() lowers confidence by the share of the claims that it cannot verify", () => {
@@ -111,7 +111,7 @@ for (const { when, statement, detail } of STRANGE) {
 
 Deno.test("verify() tells tensions apart from what is verified", () => {
   const { verification } = verify(draftOf(said("company.score", "IBM"), said("company.score", "XRX")), view);
-  deepEqual(verification.contradictions, ["IBM: trend (-0.56) and risk (+0.88) point in opposite directions"]);
+  deepEqual(verification.contradictions, ["IBM: trend (-0.50) and risk (+0.88) point in opposite directions"]);
   deepEqual([verification.confidence, verification.tensions], [1, { found: 1, compared: 2 }]);
 });
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { parse as parseOfStd } from "@std/csv";
 import { parse } from "../../text/csv_read.ts";
 import { readCompanies } from "./company_table.ts";
-import { createDataset, type DatasetParts } from "../dataset_in_memory.ts";
+import { createDataset } from "../dataset_in_memory.ts";
 import type { Company, DataSource, LoadedDataset, PriceSeries } from "../dataset.ts";
 import { PriceTable } from "./price_table.ts";
 import { factsOfFigures, filingsOfTable, reportsOfTable, splitsOfTable, type TableRow } from "../filings/own_tables.ts";
@@ -13,7 +13,7 @@ import { NO_RECORDS, type StoredRecords } from "../records.ts";
 /** The part of `@std/csv` that is used, for tables of our own: it refuses a malformed one, and lists of others go on. */
 const rowsOf: (text: string, options: { readonly skipFirstRow: true }) => readonly TableRow[] = parseOfStd;
 /** Titles of what is in the tables, by file. */
-const TITLES: Titles = {
+const TITLES: Readonly<Record<string, string>> = {
   "prices.csv": "Daily prices of twenty companies and SPY, GitHub fontem-eu/edgar-data-fetcher",
   "facts.csv": "SEC company facts and annual reports; some EPS and balances as Polygon has them",
   "reports.csv": "The reports that state the facts",
@@ -22,11 +22,8 @@ const TITLES: Titles = {
   "trades.csv": "SEC Forms 4 of insiders",
 };
 
-/** What the source of each table is called, by the name of its file. */
-export type Titles = Readonly<Record<string, string>>;
-
 /** Tables of our own, by the names of their files. */
-export type Tables = Readonly<
+type Tables = Readonly<
   Record<"companies.csv" | "facts.csv" | "reports.csv" | "filings.csv" | "splits.csv" | "trades.csv", string>
 >;
 
@@ -54,36 +51,20 @@ export async function openSample(): Promise<LoadedDataset> {
     "splits.csv": splits,
     "trades.csv": trades,
   };
-  return openTables(tables, {
+  const { companies: known, currencies } = readCompanies(companies, "companies.csv");
+  const currency = currencies.get("*") ?? "";
+  return createDataset({
     name: "Sample",
     notice: "Sample: real prices of 2024 and 2025, not today's market.",
     asOf: "2025-03-31",
+    companies: known,
     benchmark: "SPY",
-    titles: TITLES,
-    series: dailySeries("prices.csv", prices),
-  });
-}
-
-/** Opens tables of our own, and series in the currency that the list of companies states. */
-export function openTables(
-  tables: Tables,
-  { titles, series, ...about }: Pick<DatasetParts, "name" | "notice" | "asOf" | "benchmark"> & {
-    readonly titles: Titles;
-    readonly series: readonly PriceSeries[];
-  },
-): LoadedDataset {
-  const { companies, currencies } = readCompanies(tables["companies.csv"], "companies.csv");
-  const currency = currencies.get("*") ?? "";
-  const sources = Object.entries(tables).flatMap(([file, text]): DataSource[] => {
-    const sha256 = createHash("sha256").update(text).digest("hex");
-    return titles[file] === undefined ? [] : [{ id: `sample/${file}`, title: titles[file], sha256 }];
-  });
-  return createDataset({
-    ...about,
-    companies,
-    sources,
+    sources: Object.entries(tables).flatMap(([file, text]): DataSource[] => {
+      const sha256 = createHash("sha256").update(text).digest("hex");
+      return TITLES[file] === undefined ? [] : [{ id: `sample/${file}`, title: TITLES[file], sha256 }];
+    }),
     records: recordsOf(tables),
-    series: series.map((one) => ({ ...one, currency })),
+    series: dailySeries("prices.csv", prices).map((one) => ({ ...one, currency })),
   });
 }
 
@@ -121,7 +102,7 @@ function recordsOf(tables: Tables): readonly StoredRecords[] {
 }
 
 /** The daily series of a table of prices, in which an empty ticker is that of the row above. */
-export function dailySeries(file: string, text: string): readonly PriceSeries[] {
+function dailySeries(file: string, text: string): readonly PriceSeries[] {
   const table = new PriceTable({ file, source: `sample/${file}` });
   let ticker = "";
   for (const { cells: [first, ...cells], ...record } of parse(text)) {

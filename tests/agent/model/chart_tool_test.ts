@@ -236,8 +236,8 @@ Deno.test("a chart is drawn for real as picture, document and table", async () =
     equal(/href|https?:(?!\/\/www\.w3\.org)/.test(text), false);
     deepEqual(csv && textOfFile(csv).split("\n"), [
       "day,value_usd,shown,made_of,reports,day_of_figure",
-      "2016-09-24,215639000000,$215.6bn,AAPL.revenue.FY2016,0000320193-17-000070,2016-09-24",
-      "2017-09-30,229234000000,$229.2bn,AAPL.revenue.FY2017,0000320193-17-000070,2017-09-30",
+      "2016-09-24,215639000000,$215.6bn,AAPL.revenue.FY2016,0000000009-17-110304,2016-09-24",
+      "2017-09-30,229234000000,$229.2bn,AAPL.revenue.FY2017,0000000009-17-110304,2017-09-30",
       "",
     ]);
   } finally {

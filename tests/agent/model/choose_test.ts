@@ -21,7 +21,7 @@ import { type Line, type ScriptedModel, scriptedModel } from "./scripted.ts";
 const ASK = "How jumpy is AAPL?";
 const NOTHING = '{"sentences": []}';
 const RISK = { calls: [{ name: "risk_analysis", arguments: { ticker: "AAPL" } }] };
-const VOLATILITY = "Apple's annualised volatility is 17.6% (year to 29 Dec 2017).";
+const VOLATILITY = "Apple's annualised volatility is 18.8% (year to 29 Dec 2017).";
 
 /** A model that looks the risk up, then chooses by these functions of what it is shown, one a call. */
 function choosesBy(replies: readonly ((shown: ShownChoice) => Line)[]): ScriptedModel {
@@ -87,7 +87,7 @@ const WRONG: readonly {
   { when: "its JSON is broken", reply: (shown) => right(shown).slice(0, -2), shown: "the reply is no JSON" },
   {
     when: "its JSON has another form",
-    reply: () => '{"answer": "17.6%"}',
+    reply: () => '{"answer": "18.8%"}',
     shown: "sentences: Invalid input: expected array",
   },
   { when: "its ids are figures", reply: () => '{"sentences":[0.176]}', shown: "sentences.0: " },

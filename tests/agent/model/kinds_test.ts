@@ -1,7 +1,5 @@
 import { longDay } from "../../../src/calendar/day.ts";
 /** Kinds of request that no reader of ours knows, and a scripted planner that knows what they mean. */
-import FACTS from "../../worlds/history/facts.csv" with { type: "text" };
-import FILINGS from "../../worlds/history/filings.csv" with { type: "text" };
 import type { Dataset } from "../../../src/data/dataset.ts";
 import { createDataset } from "../../../src/data/dataset_in_memory.ts";
 import { equal, ok } from "../../assert.ts";
@@ -25,23 +23,12 @@ interface Kind {
 
 const TEXTS = textWorld(MADE_TEXTS);
 
-/** Amounts of a tag by period, each list from the first that was reported to the newest. */
-const AMOUNTS = new Map<string, number[]>();
-{
-  const filled: string[] = [];
-  for (const line of FACTS.trim().split("\n").slice(1)) {
-    const cells = line.split(",");
-    const isFlow = cells[0] !== "" || cells[1] !== "";
-    for (const at of [0, 1, 2]) if (isFlow) filled[at] = cells[at] || (filled[at] ?? "");
-    const [start = "", end = "", value = ""] = cells.slice(3);
-    const key = [filled[0], filled[1], start, end].join(" ");
-    AMOUNTS.set(key, [...AMOUNTS.get(key) ?? [], Number(value)]);
-  }
-}
-
+/** An amount that a report states of a period: of the first that states it differently, or of the newest. */
 function amount(ticker: string, tag: string, end: string, { start = "", which = -1 } = {}): number {
-  const value = AMOUNTS.get([ticker, tag, start, end].join(" "))?.at(which);
-  if (value === undefined) throw new TypeError(`facts.csv has no ${tag} of ${ticker} for ${start} ${end}`);
+  const stated = sample.at("2017-12-29").records(ticker).facts
+    .filter((fact) => fact.tag.endsWith(`/${tag}`) && fact.end === end && (fact.start ?? "") === start);
+  const value = [...new Set(stated.map((fact) => fact.value))].at(which);
+  if (value === undefined) throw new TypeError(`no report states ${tag} of ${ticker} for ${start} ${end}`);
   return value;
 }
 
@@ -143,11 +130,8 @@ function madeCloses(ticker: string): readonly number[] {
 
 /** Day of the newest 8-K with item 2.02 of Apple that was filed by a day. */
 function newestResults(day: string): string {
-  const rows = FILINGS.trim().split("\n").map((line) => line.split(","));
-  const days = rows.flatMap(([ticker, form, filed = "", , items = ""]) =>
-    ticker === "AAPL" && form === "8-K" && items.includes("2.02") && filed < day ? [filed] : []
-  );
-  return days.toSorted().at(-1) ?? "none";
+  const notices = sample.at(day).records("AAPL").filings.filter(({ items }) => items.includes("2.02"));
+  return notices.map(({ filed }) => filed).filter((filed) => filed < day).toSorted().at(-1) ?? "none";
 }
 
 const KINDS: readonly Kind[] = [
@@ -195,15 +179,15 @@ const KINDS: readonly Kind[] = [
     ]),
     picks: [
       { kind: "fact.order", about: "AAPL GOOGL", of: "revenue" },
-      { kind: "fact.order", about: "GOOGL AAPL", of: "net_margin" },
+      { kind: "fact.order", about: "AAPL GOOGL", of: "net_margin" },
     ],
     holds: [
       ["highest first: AAPL", bn(apple("SalesRevenueNet", 2016)), "GOOGL", bn(google("Revenues", 2016))],
       [
-        "highest first: GOOGL",
-        percent(google("NetIncomeLoss", 2016) / google("Revenues", 2016)),
-        "AAPL",
+        "highest first: AAPL",
         percent(apple("NetIncomeLoss", 2016) / apple("SalesRevenueNet", 2016)),
+        "GOOGL",
+        percent(google("NetIncomeLoss", 2016) / google("Revenues", 2016)),
       ],
     ],
   },

@@ -18,13 +18,13 @@ const REPORTS: readonly (readonly [title: string, rows: readonly (readonly [foun
   ["figures in a list are of the companies of another, in order", [
     ["pp", "Apple and Alphabet had revenue of $215.6 billion and $90.3 billion in 2016."],
     ["ff", "Apple and Alphabet had revenue of $90.3 billion and $215.6 billion in 2016."],
-    ["pp", "In 2016 Apple and Alphabet reported net income of $45.7 billion and $19.5 billion."],
+    ["pp", "In 2016 Apple and Alphabet reported net income of $44.6 billion and $18.0 billion."],
     ["uu", "Apple, Initech and Alphabet had revenue of $215.6 billion and $90.3 billion in 2016."],
     ["u", "Apple and Alphabet both had revenue of more than $100 billion in 2016."],
   ]],
   ["figures in a list are of the items of another, in order", [
-    ["pp", "Apple's revenue and net income were $229.2 billion and $48.4 billion in fiscal 2017."],
-    ["ff", "Apple's revenue and net income were $48.4 billion and $229.2 billion in fiscal 2017."],
+    ["pp", "Apple's revenue and net income were $229.2 billion and $48.5 billion in fiscal 2017."],
+    ["ff", "Apple's revenue and net income were $48.5 billion and $229.2 billion in fiscal 2017."],
     ["u", "Apple spent $46 billion on dividends and buybacks in fiscal 2017."],
     ["u", "Apple's revenue and net income rose in fiscal 2017."],
   ]],
@@ -37,16 +37,16 @@ const REPORTS: readonly (readonly [title: string, rows: readonly (readonly [foun
   ["a figure is of what is directly behind it", [
     ["pp", "In 2016 Apple's revenue was $215.6 billion vs. $90.3 billion at Alphabet."],
     ["pf", "In 2016 Apple's revenue was $215.6 billion vs. $95.3 billion at Alphabet."],
-    ["pp", "Apple spent $10.0 billion on R&D and $12.7 billion on capex in fiscal 2016."],
-    ["pf", "Apple spent $10.0 billion on R&D and $10.0 billion on capex in fiscal 2016."],
-    ["up", "Apple had cash of $20.5 billion and long-term debt of $75.4 billion at the end of fiscal 2016."],
+    ["pp", "Apple spent $10.1 billion on R&D and $11.0 billion on capex in fiscal 2016."],
+    ["pf", "Apple spent $10.1 billion on R&D and $10.1 billion on capex in fiscal 2016."],
+    ["up", "Apple had cash of $19.5 billion and long-term debt of $80.0 billion at the end of fiscal 2016."],
   ]],
   ["what is supposed, thought or told of another is not decided on", [
     ["u", "Suppose Apple's revenue was $300 billion in fiscal 2017."],
     ["u", "They believe Apple's revenue was $300 billion in fiscal 2017."],
     ["u", "Contrary to reports, Apple's revenue was $300 billion in fiscal 2017."],
     ["u", "Apple's addressable market had revenue of $500 billion in fiscal 2017."],
-    ["u", "Apple's revenue less cost of sales was $88.2 billion in fiscal 2017."],
+    ["u", "Apple's revenue less cost of sales was $87.8 billion in fiscal 2017."],
     ["u", "Currency cost Apple $4 billion of revenue in fiscal 2017."],
     ["u", "Apple's average revenue over fiscal 2015 to 2017 was $226 billion."],
     ["pp", "Apple's revenue was $229.2 billion (2016: $215.6 billion) in fiscal 2017."],
@@ -86,7 +86,7 @@ const REPORTS: readonly (readonly [title: string, rows: readonly (readonly [foun
     ["u", "Apple sued Initech, which had revenue of $251.6 billion in fiscal 2016."],
     ["u", "Apple said that Initech's revenue was $251.6 billion in fiscal 2016."],
     ["u", "Initech had revenue of $251.6 billion in fiscal 2016, unlike Apple."],
-    ["p", "Spending on R&D was $10.0 billion at Apple in fiscal 2016."],
+    ["p", "Spending on R&D was $10.1 billion at Apple in fiscal 2016."],
   ]],
   ["a part or a multiple of a figure is another", [
     ["u", "Apple's revenue was half of $215.6 billion in fiscal 2016."],
@@ -129,10 +129,10 @@ const PRICES: typeof REPORTS = [
   ]],
   ["a figure with its own sign is of that sign", [
     ["f", "Apple gained -46% in 2017."],
-    ["p", "Apple was down -1.5% in December 2017."],
+    ["p", "Apple was down -0.4% in December 2017."],
   ]],
   ["a figure of something else than a price is not refused", [
-    ["pu", "Apple lost 1.5% in December 2017 but gained 16% more customers in 2017."],
+    ["pu", "Apple lost 0.4% in December 2017 but gained 16% more customers in 2017."],
     ["u", "Apple gained 3% of the market in 2017."],
     ["u", "Apple gained 46% market share in 2017."],
     ["u", "Apple lost 5% of its customers in 2017."],
@@ -162,7 +162,7 @@ const PRICES: typeof REPORTS = [
   ]],
   ["a time that is the writer's, or of something else, refuses nothing", [
     ["u", "Apple shares are up 60% over the past year."],
-    ["p", "Apple shares are up about 45% over the past year."],
+    ["p", "Apple shares are up about 46% over the past year."],
     ["u", "Apple shares advanced 5.6% after announcing a June 18, 2017 event."],
     ["u", "Apple closed at $171."],
   ]],

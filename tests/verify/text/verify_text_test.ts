@@ -34,9 +34,9 @@ const CASES: readonly (readonly [what: string, text: string, found: readonly str
     "Apple's revenue fell from $233.7 billion in fiscal 2015 to $215.6 billion in fiscal 2016.",
     ["fell: proven", "$233.7 billion: proven", "$215.6 billion: proven"],
   ],
-  ["a margin", "In fiscal 2016 Apple had a gross margin of 39.1%.", ["39.1%: proven"]],
+  ["a margin", "In fiscal 2016 Apple had a gross margin of 38.0%.", ["38.0%: proven"]],
   ["a share of revenue", "Apple spent 4.7% of its revenue on R&D in fiscal 2016.", ["4.7%: proven"]],
-  ["earnings per share", "Apple earned $8.31 per diluted share in fiscal 2016.", ["$8.31: proven"]],
+  ["earnings per share", "Apple earned $8.14 per diluted share in fiscal 2016.", ["$8.14: proven"]],
   ["a part of the company", "Apple's iPhone revenue was $999.9 billion in fiscal 2016.", ["$999.9 billion: unknown"]],
   ["a plan", "Apple expects revenue of $999.9 billion in fiscal 2016.", ["$999.9 billion: unknown"]],
   ["a denial", "Apple's revenue was not $999.9 billion in fiscal 2016.", ["$999.9 billion: unknown"]],
@@ -52,26 +52,28 @@ const CASES: readonly (readonly [what: string, text: string, found: readonly str
   ]],
   ["the other order of two", "Alphabet had higher revenue than Apple in fiscal 2016.", ["higher: false"]],
   ["two companies of which one is not known", "Apple's revenue is larger than Microsoft's.", ["larger: unknown"]],
-  ["a half of a fiscal year", "Apple's revenue was $131.2 billion in the first half of fiscal 2017.", [
-    "$131.2 billion: proven",
+  ["a half of a fiscal year", "Apple's revenue was $124.3 billion in the first half of fiscal 2017.", [
+    "$124.3 billion: proven",
   ]],
-  ["another of it", "Apple's revenue was $231.2 billion in the first half of fiscal 2017.", ["$231.2 billion: false"]],
-  ["a second half", "In the second half of fiscal 2017 Apple's revenue was $98.0 billion.", ["$98.0 billion: proven"]],
-  ["nine months", "Apple's revenue in the first nine months of fiscal 2017 was $176.7 billion.", [
-    "$176.7 billion: proven",
+  ["another of it", "Apple's revenue was $224.3 billion in the first half of fiscal 2017.", ["$224.3 billion: false"]],
+  ["a second half", "In the second half of fiscal 2017 Apple's revenue was $104.9 billion.", [
+    "$104.9 billion: proven",
+  ]],
+  ["nine months", "Apple's revenue in the first nine months of fiscal 2017 was $169.6 billion.", [
+    "$169.6 billion: proven",
   ]],
   ["a half of a year that may be the calendar's", "Apple's revenue was $123.4 billion in H1 2017.", [
     "$123.4 billion: unknown",
   ]],
-  ["a half of a calendar year that is its own", "Alphabet's revenue was $50.76 billion in H1 2017.", [
-    "$50.76 billion: proven",
+  ["a half of a calendar year that is its own", "Alphabet's revenue was $51.10 billion in H1 2017.", [
+    "$51.10 billion: proven",
   ]],
   ["a time of a year that is not read", "Apple's revenue was $123.4 billion in the six months of 2017.", [
     "$123.4 billion: unknown",
   ]],
   ["a figure of a price", "Apple's shares lost 14% in 2016.", ["14%: false"]],
-  ["a return with dividends", "Apple's shares gained 12.5% in 2016.", ["12.5%: proven"]],
-  ["a return that is near", "Apple's shares gained 13.5% in 2016.", ["13.5%: unknown"]],
+  ["a return with dividends", "Apple's shares gained 35.6% in 2016.", ["35.6%: proven"]],
+  ["a return that is near", "Apple's shares gained 36.6% in 2016.", ["36.6%: unknown"]],
   ["a day that is the writer's", "Apple closed at $150.00 today.", ["$150.00: unknown"]],
   ["a measure of another usual formula", "Apple's beta is 1.25.", ["1.25: unknown"]],
   ["a close before a split", "Apple closed at $676.92 on December 29, 2017.", ["$676.92: unknown"]],
@@ -85,8 +87,8 @@ for (const [what, text, found] of CASES) {
 
 Deno.test("a sentence without a company or a time is about those of the sentence before it", () => {
   const text =
-    "Apple looks back on fiscal 2016.\nRevenue was $215.6 billion.\nNet income was $45.7 billion, not what it was.";
-  deepEqual(findings(text), ["$215.6 billion: proven", "$45.7 billion: unknown"]);
+    "Apple looks back on fiscal 2016.\nRevenue was $215.6 billion.\nNet income was $44.6 billion, not what it was.";
+  deepEqual(findings(text), ["$215.6 billion: proven", "$44.6 billion: unknown"]);
 });
 
 Deno.test("a text that names no company is about the one that it is said to be about", () => {
@@ -111,7 +113,7 @@ Deno.test("a claim names its place, its line, and the nearest that the reports s
   equal(sentence?.line, 3);
   equal(text.slice(claim?.start, claim?.end), "$251.6 billion");
   equal(claim?.evidence, "revenue of the year to 2016-09-24 is $215.6bn");
-  equal(claim?.source, "sample/facts.csv");
+  equal(claim?.source, "made");
 });
 
 /** A view that counts how often the records of a company are asked for. */
