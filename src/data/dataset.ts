@@ -155,6 +155,8 @@ export interface Dataset {
   readonly span: { readonly first: string; readonly last: string };
   /** The kinds of what is known beside prices of which the data holds any. */
   readonly shelves: readonly Shelf[];
+  /** The last day on which a record became known, `YYYY-MM-DD`, which may be after the market's; empty without any. */
+  readonly filedTo?: string;
   /**
    * @param asOf A day, `YYYY-MM-DD`, not before the first bar or record.
    * @throws {AsOfError} when the day is not a date or lies before the first bar or record.

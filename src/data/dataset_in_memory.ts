@@ -102,6 +102,7 @@ class DatasetInMemory implements LoadedDataset {
   readonly files: FileCounts;
   readonly skippedRows: number;
   readonly shelves: readonly Shelf[];
+  readonly filedTo: string;
   readonly #parts: DatasetParts;
   readonly #series: ReadonlyMap<string, readonly StoredSeries[]>;
   readonly #fallback: ReadonlyMap<string, readonly StoredSeries[]>;
@@ -130,6 +131,7 @@ class DatasetInMemory implements LoadedDataset {
     this.#texts = new Map(parts.texts?.map((one) => [one.ticker, one]));
     this.#own = Map.groupBy(parts.own ?? [], ({ ticker }) => ticker);
     this.shelves = shelvesOf(parts);
+    this.filedTo = parts.records?.map(({ last }) => last).toSorted().at(-1) ?? "";
     const own = [...this.#series.values()].flat();
     const indices = new Set([parts.benchmark, ...parts.indices ?? []]);
     this.#beside = new BesideSeries(own.filter(({ ticker }) => !indices.has(ticker)));

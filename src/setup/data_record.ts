@@ -6,7 +6,7 @@ import type { Shelf } from "../data/records.ts";
 import { lastDay } from "../data/series.ts";
 import { sha256 } from "../disk/digest.ts";
 import { silentWith } from "../data/silent_domains.ts";
-import { ageWords, type DataAge, dataAge } from "../run/data_age.ts";
+import { ageWords, type DataAge, dataAge, isStale } from "../run/data_age.ts";
 import type { Sandbox } from "../sandbox/code_run.ts";
 import { type DataNote, type DataRecord, type EndsEarlier, MAX_DATA_NOTES } from "../run/manifest.ts";
 
@@ -16,12 +16,15 @@ import { type DataNote, type DataRecord, type EndsEarlier, MAX_DATA_NOTES } from
  * it is not said beside a day that was asked for.
  */
 export function dataLine(
-  { notice, asOf: usual, span: { last } }: Dataset,
+  { notice, asOf: usual, span: { last }, filedTo = "" }: Dataset,
   { asOf = usual, age }: { readonly asOf?: string | undefined; readonly age?: DataAge | undefined } = {},
 ): string {
   const day = isDay(asOf) ? longDay(asOf) : `the column ${asOf}`;
   const old = age === undefined || isDay(asOf) && asOf !== last ? "" : `, ${ageWords(age)}`;
-  return `${notice} As of ${day}${asOf === last ? "" : `; prices end on ${longDay(last)}`}${old}.`;
+  const isAfter = age !== undefined && asOf === last && filedTo > last &&
+    isStale({ sessions: sessionsAfter(last, filedTo, age.exchange) });
+  const newer = isAfter ? `; filings after that, up to ${longDay(filedTo)}, are not used` : "";
+  return `${notice} As of ${day}${asOf === last ? "" : `; prices end on ${longDay(last)}`}${old}${newer}.`;
 }
 
 /**

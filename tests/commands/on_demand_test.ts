@@ -242,6 +242,27 @@ Deno.test("what cannot be fetched is refused with the command that tries again",
   );
 });
 
+const LEFT_OUT = /; filings after that, up to 4 Nov 2026, are not used\./;
+const PRICED:
+  readonly (readonly [what: string, prices: string | undefined, args: readonly string[], isSaid: boolean])[] = [
+    ["prices that end years before the newest filing", "date,close\n2020-02-20,9\n2020-02-21,10\n", [], true],
+    ["the same, as of a day", "date,close\n2020-02-20,9\n2020-02-21,10\n", ["--as-of", "2020-02-20"], false],
+    ["prices that end days before it", "date,close\n2026-10-29,9\n2026-10-30,10\n", [], false],
+    ["no prices", undefined, [], false],
+  ];
+for (const [what, prices, args, isSaid] of PRICED) {
+  Deno.test(`${what}: the first line ${isSaid ? "says which filings are not used" : "speaks of no filing left out"}`, async () => {
+    const own = machine({ env: WHO });
+    await own.ask([FIGURE, "--fetch"]);
+    const folder = `${own.home}/.cache/conviction/data/prices`;
+    if (prices !== undefined) await Deno.mkdir(folder).then(() => Deno.writeTextFile(`${folder}/PLTR.csv`, prices));
+    const { code, out } = await own.ask([FIGURE, ...args]);
+    deepEqual([code, LEFT_OUT.test(out)], [0, isSaid], out);
+    match(out, /was \$1,000/);
+    equal(/^No prices: put a CSV into \S+\/conviction\/data\/prices, or /m.test(out), prices === undefined);
+  });
+}
+
 Deno.test("a question waits while another process fetches into the folder", async () => {
   const own = machine({ env: WHO });
   const state = `${own.home}/.cache/conviction/data/.conviction`;
