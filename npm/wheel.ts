@@ -2,12 +2,14 @@
 import { zipSync } from "fflate";
 import { createHash } from "node:crypto";
 import config from "../deno.json" with { type: "json" };
+import server from "../server.json" with { type: "json" };
 
 /** What a wheel needs of the package for npm: neither its launcher nor its types, nor what is for Node. */
 const IS_OURS = /^(?!node\/|package\.json$|.*\.(?:cjs|d\.ts)$|vendor\/types\/)/;
 /** Files of a zip have a time; this one is the same in each build. */
 const MTIME = new Date(1980, 0, 1);
 
+/** The registry of servers knows by the name in the description that both are one's. */
 const METADATA = `Metadata-Version: 2.4
 Name: conviction
 Version: ${config.version}
@@ -20,6 +22,8 @@ Requires-Dist: deno>=2.9.6,<2.10
 Provides-Extra: pandas
 Requires-Dist: pandas; extra == "pandas"
 Description-Content-Type: text/markdown
+
+<!-- mcp-name: ${server.name} -->
 
 `;
 const WHEEL = "Wheel-Version: 1.0\nGenerator: conviction\nRoot-Is-Purelib: true\nTag: py3-none-any\n";

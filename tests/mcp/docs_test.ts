@@ -19,10 +19,11 @@ Deno.test("docs/mcp.md has a row for each tool that is offered at first, from th
 
 Deno.test("server.json describes the package that deno.json is, and starts what docs/mcp.md says", async () => {
   const text = async (name: string) => await Deno.readTextFile(new URL(`../../${name}`, import.meta.url));
-  const { name, version, packages: [npm] } = JSON.parse(await text("server.json"));
+  const { name, version, packages: [npm, pypi] } = JSON.parse(await text("server.json"));
   const { name: identifier, version: own } = JSON.parse(await text("deno.json"));
   deepEqual([version, npm.version, npm.identifier, npm.transport.type], [own, own, identifier, "stdio"]);
   deepEqual(npm.packageArguments.map(({ value }: { readonly value: string }) => value), ["mcp"]);
+  deepEqual([pypi.version, pypi.identifier, pypi.packageArguments], [own, "conviction", npm.packageArguments]);
   match(name, /^io\.github\.[\w-]+\/[\w-]+$/);
   match(await text("docs/mcp.md"), new RegExp(`npx -y ${npm.runtimeArguments[0].value} ${identifier} mcp`));
 });

@@ -241,6 +241,10 @@ testNeeding(
     const home = String(options.cwd);
     await run(PYTHON, ["-m", "venv", `${home}/venv`], options);
     await run(`${home}/venv/bin/pip`, ["install", "--quiet", wheel], options);
+    const page = "from importlib.metadata import metadata; print(metadata('conviction').get_payload())";
+    const described = await run(`${home}/venv/bin/python`, ["-c", page], options);
+    const { name } = JSON.parse(await Deno.readTextFile(new URL("../../server.json", import.meta.url)));
+    ok(described.includes(`mcp-name: ${name}`), "the registry of servers looks for it");
     const pandas = await run(PYTHON, [
       "-c",
       "import pandas, os; print(os.path.dirname(os.path.dirname(pandas.__file__)))",
