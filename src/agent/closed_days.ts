@@ -8,13 +8,8 @@ import { spanText } from "../data/span.ts";
 import type { CompanyFindings } from "./findings.ts";
 
 /** Names of a day on which an exchange was closed, or on which results were announced. */
-export const CLOSED_NAMES: readonly MetricId[] = [
-  "closed_day",
-  "closed_exchange",
-  "session_before",
-  "results_of",
-  "results_first",
-];
+export const CLOSED_NAMES: readonly MetricId[] = "closed_day closed_exchange session_before results_of results_first"
+  .split(" ");
 
 /**
  * What is named of the day of a span that was no session of a company's exchange, or of that of a notice of results.

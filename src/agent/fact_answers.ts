@@ -7,6 +7,7 @@ import type { AskedFact } from "../data/question/asked.ts";
 import { readFact, tokenOf } from "./fact_reading.ts";
 import { isPastYear, tokensOf, yearBefore } from "./fact_tokens.ts";
 import { LEAST_ROWS, periodRows } from "./rows.ts";
+import { accountsBehind } from "./ranking.ts";
 import { inOrder } from "./ordering.ts";
 import { given, type Speaker } from "./say.ts";
 
@@ -51,8 +52,14 @@ export function factSentences({ facts, ...context }: FactAnswering): readonly St
       [],
     ),
     ...tablesOf(wanted, context),
+    ...told.some(isOfNewest) ? accountsBehind(context.companies, context) : [],
   ];
   return [...new Map(unfiledOnce(said, context).map((statement) => [statement.text, statement])).values()];
+}
+
+/** Whether the newest of what is filed is asked for, which may be old. */
+function isOfNewest({ periods }: AskedFact): boolean {
+  return periods.every(({ to }) => /^(?:FY|Q|TTM|END)$/.test(to));
 }
 
 /** That a company has no filings is told once, of all the items that it is asked for. */
@@ -197,7 +204,7 @@ function growthOf(fact: AskedFact, ticker: string, { view, speaker }: Context): 
 }
 
 function lackSentence(of: string, ticker: string, speaker: Speaker): readonly Statement[] {
-  const said = ["filings", "period", "item", "conflict"].flatMap((lack) =>
+  const said = ["filings", "period", "ended", "absent", "item", "conflict"].flatMap((lack) =>
     given(speaker.say(`fact.lacks.${lack}`, [ticker], { of }))
   );
   return said.slice(0, 1);

@@ -2,13 +2,13 @@ import type { Claim } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { dayNumber, daysBetween, longDay } from "../calendar/day.ts";
 import { type FactKey, type PeriodToken, readFactKey } from "../data/fact_key.ts";
-import { BEFORE, MARGINS, PLURAL_ITEMS } from "../data/metrics/facts.ts";
+import { BEFORE, type FactLack, MARGINS, PLURAL_ITEMS } from "../data/metrics/facts.ts";
 import { itemHead, itemOf } from "../data/metrics/items.ts";
 import { HAIR, type Metric, type MetricId } from "../data/metrics/metric.ts";
 import { factName } from "../data/records.ts";
 import type { Stated } from "../data/statements.ts";
-import { askedPeriodName, coverName, newestPeriodEnd, otherName, periodName } from "./fact_names.ts";
-import { type FactRead, readFact } from "./fact_reading.ts";
+import { askedPeriodName, coverName, newestReportName, otherName, periodName } from "./fact_names.ts";
+import { absenceOf, type FactRead, newestPeriodEnd, readFact } from "./fact_reading.ts";
 import { showFact } from "./show_fact.ts";
 
 /** What is told of an item, for whom. */
@@ -61,8 +61,9 @@ function ofOne({ metric, definition }: WantedFact, key: FactKey, context: OneCon
   const { ticker, view } = context;
   const lack = lackOf(key, context);
   if (metric === "fact_lack") return worded(lack);
+  if (metric === "fact_newest") return worded(newestReportName(view.filed(ticker)));
   if (metric === "fact_cover") return worded(coverName(key, view.filed(ticker)));
-  if (metric === "fact_other") return worded(otherName(key, view.filed(ticker)));
+  if (metric === "fact_other") return worded(otherName(key, view.filed(ticker), view.asOf));
   if (lack !== undefined) return undefined;
   const read = readOf(key, context);
   const first = key.before === undefined ? undefined : readOf(key, context, key.before);
@@ -117,7 +118,10 @@ function behind(facts: Stated["facts"]): Pick<Claim, "source" | "inputs"> {
 /** Why the item of a key is not known, in either of its periods. */
 export function lackOf(key: FactKey, context: OneContext): string | undefined {
   const periods = [key.before, key.period].filter((token) => token !== undefined);
-  return periods.map((token) => readOf(key, context, token).stated).find((stated) => typeof stated === "string");
+  const read = periods.map((token) => ({ token, why: readOf(key, context, token).stated }));
+  const lacking = read.find(({ why }) => typeof why === "string");
+  if (lacking?.why !== "period") return lacking?.why as FactLack | undefined;
+  return absenceOf(lacking.token, context.view.filed(context.ticker), context.view.asOf);
 }
 
 function readOf(key: FactKey, { ticker, view }: OneContext, token: PeriodToken = key.period): FactRead {

@@ -3,8 +3,9 @@ import { dayNumber, daysBetween, daySpan, longDay } from "../calendar/day.ts";
 import { type FactKey, type NamedPeriod, type PeriodToken, readPeriod } from "../data/fact_key.ts";
 import type { FiledFact, Records } from "../data/records.ts";
 import type { FiscalPeriod, Period, Stated } from "../data/statements.ts";
+import { newestIn } from "./domains/filed.ts";
 import { statementsOf } from "./domains/statements.ts";
-import { numberOf, periodOf } from "./fact_reading.ts";
+import { isBehind, numberOf, periodOf } from "./fact_reading.ts";
 
 const ORDINALS = ["first", "second", "third", "fourth"] as const;
 /** A stretch this long is a year; one that is shorter than a part of one, of several quarters, is a quarter. */
@@ -101,14 +102,18 @@ export function coverName({ period }: FactKey, records: Records): string {
     : `${unit} ended ${daySpan(first.end, newest.end)}`;
 }
 
-/** The last day of the newest fiscal year or quarter. */
-export function newestPeriodEnd(records: Records): string | undefined {
-  const { years, quarters } = statementsOf(records);
-  return [...years, ...quarters].map(({ end }) => end).toSorted().at(-1);
+/** The newest fiscal year or quarter, and when the first report of it was filed; an assumed day is not told. */
+export function newestReportName(records: Records): string | undefined {
+  const newest = newestIn(records);
+  if ("cause" in newest) return undefined;
+  const { first, end, isYear } = newest;
+  return `${isYear ? "year" : "quarter"} to ${longDay(end)}${
+    isAssumed(first) ? "" : `, filed ${longDay(first.filed)}`
+  }`;
 }
 
 /** The other way in which a number of a fiscal year or quarter is often read. */
-export function otherName({ period }: FactKey, records: Records): string | undefined {
+export function otherName({ period }: FactKey, records: Records, asOf: string): string | undefined {
   const named = readPeriod(period);
   const statements = statementsOf(records);
   const found = named && periodOf(named, statements);
@@ -119,7 +124,8 @@ export function otherName({ period }: FactKey, records: Records): string | undef
     }
     const next = statements.years.find((year) => numberOf(year) === named.year + 1);
     const begun = `the fiscal year that began in ${named.year}`;
-    return next === undefined ? `${begun} is the next, not known yet` : `${begun} is ${daySpan(next.start, next.end)}`;
+    const absent = isBehind(records, asOf) ? "not in the data" : "not public yet";
+    return next === undefined ? `${begun} is the next, ${absent}` : `${begun} is ${daySpan(next.start, next.end)}`;
   }
   const calendar = calendarQuarter(named.year, named.quarter);
   const other = statements.quarters.toSorted((one, two) => shared(two, calendar) - shared(one, calendar))[0];

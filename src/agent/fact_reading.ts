@@ -3,12 +3,14 @@ import { dayNumber, daysBetween, dayText } from "../calendar/day.ts";
 import { type FactKey, type NamedPeriod, type PeriodToken, readPeriod } from "../data/fact_key.ts";
 import type { FactLack } from "../data/metrics/facts.ts";
 import { itemOf } from "../data/metrics/items.ts";
-import type { FiscalPeriod, Period, Stated, Statements } from "../data/statements.ts";
+import { DUE_DAYS } from "../data/metrics/reports.ts";
+import type { Records } from "../data/records.ts";
+import type { FiscalPeriod, Period, Stated, Statements, Unstated } from "../data/statements.ts";
 import { statementsOf } from "./domains/statements.ts";
 
 /** What reports state of a key, or why they do not. */
 export interface FactRead {
-  readonly stated: Stated | FactLack;
+  readonly stated: Stated | Unstated | "period";
   /** The period it was looked up for; absent where none covers it, and of the twelve months to the newest end. */
   readonly period?: Period;
 }
@@ -19,6 +21,8 @@ const NUMBER_DAYS = 7;
 const NEAR_DAYS = 10;
 const QUARTER_DAYS = 365.25 / 4;
 const LONGEST_YEAR = 380;
+/** A period is later than another that ends so many days before it. */
+const LATER_DAYS = 45;
 
 /** Reads the item of a key for one company, for its period or an earlier one. */
 export function readFact(
@@ -113,6 +117,40 @@ function dayAfter({ end }: Period): string {
 function nearest(periods: readonly FiscalPeriod[], day: string): FiscalPeriod | undefined {
   const far = ({ end }: FiscalPeriod) => Math.abs(dayNumber(end) - dayNumber(day));
   return periods.filter((one) => far(one) <= NEAR_DAYS).toSorted((one, other) => far(one) - far(other))[0];
+}
+
+/** The last day of the newest fiscal year or quarter. */
+export function newestPeriodEnd(records: Records): string | undefined {
+  const { years, quarters } = statementsOf(records);
+  return [...years, ...quarters].map(({ end }) => end).toSorted().at(-1);
+}
+
+/** Whether newer reports than those of the records should be public by a day. */
+export function isBehind(records: Records, asOf: string, annual: number = DUE_DAYS.annual): boolean {
+  const most = statementsOf(records).quarters.length === 0 ? annual : DUE_DAYS.other;
+  return daysBetween(newestPeriodEnd(records) ?? asOf, asOf) > most;
+}
+
+/** Why no report covers a period: the next ones do, or may; or none would. */
+export function absenceOf(token: PeriodToken, records: Records, asOf: string): FactLack {
+  const named = readPeriod(token);
+  const end = named && expectedEnd(named, statementsOf(records));
+  const isLater = end !== undefined && end - dayNumber(newestPeriodEnd(records) ?? "") > LATER_DAYS;
+  return isLater ? isBehind(records, asOf) ? "ended" : "period" : "absent";
+}
+
+/** The day on which a period would end that no report covers. */
+function expectedEnd(named: NamedPeriod, covered: Covered): number | undefined {
+  if (named.kind === "newest") return undefined;
+  if (named.kind === "flow" || named.kind === "balance") return dayNumber(named.end);
+  if ("day" in named) return dayNumber(named.day);
+  const { years: [year], quarters: [quarter] } = covered;
+  const seat = quarter && seatOf(quarter, covered);
+  const known = year
+    ? { year: numberOf(year), end: dayNumber(year.end) }
+    : seat && { ...seat, end: dayNumber(seat.begin) + 364 };
+  const seats = named.kind === "part" ? named.months / 3 : named.kind === "year" ? named.quarter ?? 4 : 4;
+  return known && known.end + 365.25 * (named.year - known.year) - QUARTER_DAYS * (4 - seats);
 }
 
 /** A period as a key names it once it is found. */

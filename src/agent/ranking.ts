@@ -1,6 +1,6 @@
-import { daysBetween } from "../calendar/day.ts";
 import { criteriaText } from "../data/criteria.ts";
 import type { Statement } from "../data/claim.ts";
+import type { DatasetView } from "../data/dataset.ts";
 import { isAskable } from "../data/metrics/asked_names.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
 import { MOST_RANKED } from "../data/phrases/compared.ts";
@@ -9,7 +9,7 @@ import { VOCABULARY } from "../data/vocabulary.ts";
 import type { Answering } from "./answering.ts";
 import { meanPercentile } from "./criteria.ts";
 import type { CompanyFindings } from "./findings.ts";
-import { newestPeriodEnd } from "./fact_names.ts";
+import { isBehind, newestPeriodEnd } from "./fact_reading.ts";
 import { lackOf } from "./judgements.ts";
 import { inOrder, leadOf, type Valued } from "./ordering.ts";
 import { BESIDE, businessRows, companyRows, measureRows, RISKINESS, SIDE_BY_SIDE } from "./rows.ts";
@@ -20,6 +20,9 @@ import { given } from "./say.ts";
 /** A measure, the end that is asked for, and what it is held against. */
 export type Wanted = Pick<AskedMeasure, "metric" | "end" | "limit">;
 type Context = Pick<Answering, "found" | "speaker">;
+
+/** Yearly accounts older than this are told of, though the next may not be public yet. */
+const YEAR_DAYS = 365;
 
 /** What the words of a question say of how it is answered, beside what is read from it. */
 export function wordingOf(text: string): { readonly isThan: boolean; readonly rows: number } {
@@ -129,22 +132,25 @@ export function leftOut(
   return reasons.length === 0 ? [] : given(speaker.say(id, about, { of: metric, parts: { reasons } }));
 }
 
-/** Up to when the accounts go of those who show what is made of them, and whose newest period ended over a year before the day. */
+/** Up to when the accounts go of those who show what is made of them, where newer ones should be public. */
 export function oldAccounts(
   shown: readonly string[],
   { found, speaker, metrics }: Context & { readonly metrics?: readonly MetricId[] },
 ): readonly Statement[] {
   if (metrics?.every((metric) => VOCABULARY.metrics[metric]?.shelf !== "facts")) return [];
+  const [view] = found.map(({ research }) => research.view);
+  return view === undefined ? [] : accountsBehind(shown, { view, speaker });
+}
+
+/** Up to when accounts go, of those that should be newer on the day of a view. */
+export function accountsBehind(
+  tickers: readonly string[],
+  { view, speaker }: { readonly view: DatasetView; readonly speaker: Context["speaker"] },
+): readonly Statement[] {
   const of = "net_income FY newest";
-  const byEnd = Map.groupBy(found, ({ company: { ticker }, research: { view } }) => {
-    const end = shown.includes(ticker) && newestPeriodEnd(view.filed(ticker)) || view.asOf;
-    return daysBetween(end, view.asOf) > 365 ? end : "";
-  });
-  byEnd.delete("");
-  const entries = byEnd.values().toArray().flatMap((some) =>
-    accountsTo(some.map(({ company }) => company.ticker), of, speaker)
-  );
-  const about = found.map(({ company }) => company.ticker);
+  const about = tickers.filter((ticker) => isBehind(view.filed(ticker), view.asOf, YEAR_DAYS));
+  const entries = Map.groupBy(about, (ticker) => newestPeriodEnd(view.filed(ticker))).values().toArray()
+    .flatMap((some) => accountsTo(some, of, speaker));
   return entries.length === 0 ? [] : given(speaker.say("accounts.old", about, { of, parts: { entries } }));
 }
 

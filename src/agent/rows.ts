@@ -82,13 +82,9 @@ export const BESIDE: readonly MetricId[] =
 export const SIDE_BY_SIDE = 3;
 
 /** How risky companies are. */
-export const RISKINESS: readonly MetricId[] = [
-  "drawdown_probability",
-  "volatility",
-  "beta",
-  "return_12m",
-  "max_drawdown_1y",
-];
+export const RISKINESS: readonly MetricId[] = "drawdown_probability volatility beta return_12m max_drawdown_1y".split(
+  " ",
+);
 
 /** A row for each measure that all companies have: a table of few companies. */
 export function measureRows(

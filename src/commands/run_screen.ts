@@ -118,7 +118,11 @@ export function answeredBy(
   { service, model, dataAsOf, dataDigest, isSample, data }: ServiceDescription,
 ): Pick<ScreenOptions, "model" | "service" | "data"> {
   const sample = isSample === true ? { isSample } : {};
-  return { model, service: { name: service, model, dataEnds: dataAsOf, dataDigest, ...sample }, data };
+  return {
+    model,
+    service: { name: service, model, dataEnds: data?.names === 0 ? undefined : dataAsOf, dataDigest, ...sample },
+    data,
+  };
 }
 
 /**

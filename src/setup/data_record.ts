@@ -16,15 +16,22 @@ import { type DataNote, type DataRecord, type EndsEarlier, MAX_DATA_NOTES } from
  * it is not said beside a day that was asked for.
  */
 export function dataLine(
-  { notice, asOf: usual, span: { last }, filedTo = "" }: Dataset,
-  { asOf = usual, age }: { readonly asOf?: string | undefined; readonly age?: DataAge | undefined } = {},
+  dataset: Dataset,
+  { asOf = dataset.asOf, age }: { readonly asOf?: string | undefined; readonly age?: DataAge | undefined } = {},
 ): string {
-  const day = isDay(asOf) ? longDay(asOf) : `the column ${asOf}`;
+  const { notice, span: { last }, filedTo = "" } = dataset;
+  const start = `${notice} As of ${isDay(asOf) ? longDay(asOf) : `the column ${asOf}`}`;
+  if (pricedIn(dataset.at(last)) === 0) return `${start}.`;
   const old = age === undefined || isDay(asOf) && asOf !== last ? "" : `, ${ageWords(age)}`;
   const isAfter = age !== undefined && asOf === last && filedTo > last &&
     isStale({ sessions: sessionsAfter(last, filedTo, age.exchange) });
   const newer = isAfter ? `; filings after that, up to ${longDay(filedTo)}, are not used` : "";
-  return `${notice} As of ${day}${asOf === last ? "" : `; prices end on ${longDay(last)}`}${old}${newer}.`;
+  return `${start}${asOf === last ? "" : `; prices end on ${longDay(last)}`}${old}${newer}.`;
+}
+
+/** Names with prices. */
+function pricedIn(view: DatasetView): number {
+  return view.companies.filter(({ ticker }) => view.prices(ticker).length > 0).length;
 }
 
 /**
@@ -86,7 +93,7 @@ export function recordOf(
   const problems = GRAVEST_FIRST.flatMap((kind) => dataset.problems.filter((one) => one.kind === kind));
   return {
     notice: dataset.notice,
-    names: view.companies.filter(({ ticker }) => view.prices(ticker).length > 0).length,
+    names: pricedIn(view),
     files: dataset.files,
     ...dataset.span,
     ...earlier && { ends_earlier: earlier },

@@ -20,20 +20,9 @@ const MONTH_NAMES: readonly string[] = [
 ];
 
 /** Short forms, which are read beside a number only. */
-const MONTH_SHORT: readonly string[] = [
-  "jan janv ene gen",
-  "feb febr fev fevr",
-  "mar mrz",
-  "apr avr abr",
-  "mai",
-  "jun giu",
-  "jul juil lug",
-  "aug ago",
-  "sep sept",
-  "oct okt ott",
-  "nov",
-  "dec dez dic",
-];
+const MONTH_SHORT: readonly string[] =
+  ("jan janv ene gen, feb febr fev fevr, mar mrz, apr avr abr, mai, jun giu, jul juil lug, aug ago, " +
+    "sep sept, oct okt ott, nov, dec dez dic").split(", ");
 
 const byName = numbered(MONTH_NAMES);
 const byShort = new Map([...numbered(MONTH_SHORT), ...byName]);
@@ -73,20 +62,12 @@ export function unitNamed(word: string): Unit {
   return units.get(word) ?? "day";
 }
 
-const COUNTS: readonly string[] = [
-  "a an one ein eine einem einer un une uno una um uma",
-  "two couple zwei deux dos due dois duas",
-  "three drei trois tres tre",
-  "four vier quatre cuatro quattro quatro",
-  "five funf cinq cinco cinque",
-  "six sechs seis sei",
-  "seven sieben sept siete sette sete",
-  "eight acht huit ocho otto oito",
-  "nine neun neuf nueve nove",
-  "ten zehn dix diez dieci dez",
-  "eleven elf onze once undici",
-  "twelve zwolf douze doce dodici doze",
-];
+const COUNTS: readonly string[] =
+  ("a an one ein eine einem einer un une uno una um uma, two couple zwei deux dos due dois duas, " +
+    "three drei trois tres tre, four vier quatre cuatro quattro quatro, five funf cinq cinco cinque, " +
+    "six sechs seis sei, seven sieben sept siete sette sete, eight acht huit ocho otto oito, " +
+    "nine neun neuf nueve nove, ten zehn dix diez dieci dez, eleven elf onze once undici, " +
+    "twelve zwolf douze doce dodici doze").split(", ");
 
 const counts = numbered(COUNTS);
 

@@ -1,6 +1,7 @@
 import { dayNumber } from "../calendar/day.ts";
 import { type FactKey, type NamedPeriod, readPeriod } from "../data/fact_key.ts";
 import { itemOf } from "../data/metrics/items.ts";
+import { DUE_DAYS } from "../data/metrics/reports.ts";
 import type { FiscalPeriod, Period, Stated, Statements, Unstated } from "../data/statements.ts";
 
 /** What the verifier finds for a key: the figure, and the period that it looked at, or why there is none. */
@@ -98,6 +99,36 @@ function secondHalf(year: string, statements: Statements): Period | undefined {
   const second = statements.quarters.find((one) => seatOf(one, statements) === `${year} 2`);
   const whole = statements.years.find(({ end }) => String(calendarYear(end)) === year);
   return second && whole && { start: addDays(second.end, 1), end: whole.end };
+}
+
+/** Why reports cover no period of a name: what they cover ends before it, as it must or long before the day, or it does not. */
+export function missing(token: string, statements: Statements, asOf: string): "period" | "ended" | "absent" {
+  const { years, quarters } = statements;
+  const newest = [...years, ...quarters].reduce((last, { end }) => end > last ? end : last, "");
+  const due = wouldEnd(readPeriod(token), statements);
+  if (due === undefined || due <= addDays(newest, 45)) return "absent";
+  return isOld(statements, asOf) ? "ended" : "period";
+}
+
+/** Whether what reports cover ends long before a day. */
+export function isOld({ years, quarters }: Statements, asOf: string): boolean {
+  const most = quarters.length > 0 ? DUE_DAYS.other : DUE_DAYS.annual;
+  return [...years, ...quarters].every(({ end }) => addDays(end, most) < asOf);
+}
+
+/** The last day that a name would have, counted in months from the end of a fiscal year that is known. */
+function wouldEnd(named: NamedPeriod | undefined, statements: Statements): string | undefined {
+  if (named === undefined || named.kind === "newest") return undefined;
+  if (named.kind === "flow" || named.kind === "balance") return named.end;
+  if ("day" in named) return named.day;
+  const [first] = statements.quarters;
+  const begin = first && firstDay(first, statements);
+  const end = statements.years[0]?.end ?? (begin && addDays(begin, 364));
+  if (end === undefined) return undefined;
+  const back = named.kind === "rest" ? 0 : named.kind === "part" ? 12 - named.months : 12 - 3 * (named.quarter ?? 4);
+  const day = new Date(`${end.slice(0, 7)}-01T00:00:00Z`);
+  day.setUTCMonth(day.getUTCMonth() + 12 * (named.year - calendarYear(end)) - back);
+  return addDays(day.toISOString().slice(0, 10), Number(end.slice(8)) - 1);
 }
 
 function addDays(day: string, count: number): string {

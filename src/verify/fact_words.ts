@@ -1,10 +1,13 @@
+import { isAssumed } from "../data/assumed_filing.ts";
+import type { Records } from "../data/records.ts";
+import { search } from "./domains/filed.ts";
 import { dayNumber, daySpan, longDay } from "../calendar/day.ts";
 import { type FactKey, type FactStyle, type NamedPeriod, readPeriod, readStyle } from "../data/fact_key.ts";
 import { MARGINS } from "../data/metrics/facts.ts";
 import { itemOf } from "../data/metrics/items.ts";
 import { moneyText } from "../protocol/money_text.ts";
 import type { Period, Stated, Statements } from "../data/statements.ts";
-import { calendarYear, type FactFound, lastEnd, meantBy } from "./fact_periods.ts";
+import { calendarYear, type FactFound, isOld, lastEnd, meantBy } from "./fact_periods.ts";
 
 /** How a period is called where a figure of it is given. */
 export function periodWords({ stated, period, isTrailing }: Extract<FactFound, { stated: Stated }>): string {
@@ -66,22 +69,35 @@ export function coverWords({ period }: FactKey, { years, quarters }: Statements)
   }
 }
 
+/** The newest period that any report covers, and the filing of the first that did, unless its day is assumed. */
+export function newestWords(records: Records): string | undefined {
+  const newest = search(records);
+  if (typeof newest === "string") return undefined;
+  const filed = isAssumed(newest) ? [] : [`filed ${longDay(newest.filed)}`];
+  return [`${newest.kind} to ${longDay(newest.period.end)}`, ...filed].join(", ");
+}
+
 /** What else a number of a fiscal year or quarter may mean. */
-export function otherWords({ period }: FactKey, statements: Statements): string | undefined {
+export function otherWords({ period }: FactKey, statements: Statements, asOf: string): string | undefined {
   const named = readPeriod(period);
   if (named?.kind !== "year") return undefined;
   const own = meantBy(named, statements);
   if (own === undefined) return undefined;
   return named.quarter === undefined
-    ? begunIn(named.year, own, statements)
+    ? begunIn(own, { year: named.year, statements, asOf })
     : calendarQuarter(named.year, named.quarter, { own, statements });
 }
 
-function begunIn(year: number, { end }: Period, { years }: Statements): string | undefined {
+function begunIn(
+  { end }: Period,
+  { year, statements, asOf }: { readonly year: number; readonly statements: Statements; readonly asOf: string },
+): string | undefined {
   const month = Number(end.split("-")[1]);
   if (month > 5 || !end.startsWith(String(calendarYear(end)))) return undefined;
-  const later = years.filter((one) => calendarYear(one.end) === year + 1)[0];
-  const what = later ? daySpan(later.start, later.end) : "the next, not known yet";
+  const later = statements.years.filter((one) => calendarYear(one.end) === year + 1)[0];
+  const what = later
+    ? daySpan(later.start, later.end)
+    : `the next, not ${isOld(statements, asOf) ? "in the data" : "public yet"}`;
   return `the fiscal year that began in ${year} is ${what}`;
 }
 

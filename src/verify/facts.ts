@@ -6,8 +6,8 @@ import { HAIR, type Metric } from "../data/metrics/metric.ts";
 import { factName, type FiledFact } from "../data/records.ts";
 import type { Stated } from "../data/statements.ts";
 import { statementsOf } from "./domains/statements.ts";
-import { type FactFound, findFact, lastEnd } from "./fact_periods.ts";
-import { amountWords, askedWords, coverWords, otherWords, periodWords, rateWords } from "./fact_words.ts";
+import { type FactFound, findFact, lastEnd, missing } from "./fact_periods.ts";
+import { amountWords, askedWords, coverWords, newestWords, otherWords, periodWords, rateWords } from "./fact_words.ts";
 import type { Ground } from "./knowledge.ts";
 
 /** What a slot about an item of financial statements must hold, beside what its definition says. */
@@ -84,9 +84,14 @@ function ofCompany(metric: string, one: Case): FactExpected | undefined {
   const tokens = key.before === undefined ? [key.period] : [key.before, key.period];
   const found = tokens.map((token) => foundOf(one, token));
   const lacking = found.find((each) => "lack" in each);
-  if (metric === "fact_lack") return asWord(lacking && "lack" in lacking ? lacking.lack : undefined);
+  if (metric === "fact_lack") {
+    const at = found.findIndex((each) => "lack" in each && each.lack === "period");
+    const why = lacking && "lack" in lacking ? lacking.lack : undefined;
+    return asWord(why === "period" ? missing(tokens[at] ?? "", statements(), ground.view.asOf) : why);
+  }
+  if (metric === "fact_newest") return asWord(newestWords(ground.view.filed(ticker)));
   if (metric === "fact_cover") return asWord(coverWords(key, statements()));
-  if (metric === "fact_other") return asWord(otherWords(key, statements()));
+  if (metric === "fact_other") return asWord(otherWords(key, statements(), ground.view.asOf));
   const known = found.filter((each): each is Known => "stated" in each);
   const last = known.at(-1);
   const first = known.length > 1 ? known[0] : undefined;

@@ -67,12 +67,14 @@ function isEarlier({ ticker }: ThesisRow, day: string, usual: string): boolean {
  */
 function ageOf(
   usual: string,
-  { theses, manifest: { service, options: { asOf }, started_at } }: AgingRun,
+  { theses, manifest: { service, options: { asOf }, started_at, data } }: AgingRun,
 ): DataAge | undefined {
   const now = new Date(started_at);
   const asked = typeof asOf === "string" ? asOf.match(DAY)?.[0] : undefined;
   const isDated = typeof asOf !== "string" || asked !== undefined;
-  if (service.isSample === true || !isDated || !isDay(usual) || Number.isNaN(now.valueOf())) return undefined;
+  if (service.isSample === true || data?.names === 0 || !isDated || !isDay(usual) || Number.isNaN(now.valueOf())) {
+    return undefined;
+  }
   return dataAge(usual, { now, asOf: asked, exchange: exchangeOfMost(theses.map(({ ticker }) => ticker)) });
 }
 

@@ -72,8 +72,8 @@ function orderLines(earlier: ComparedRun, later: ComparedRun): string[] {
 }
 
 function runWords({ startedAt, asOf }: ComparedRun, folder = ""): string {
-  const prices = asOf === undefined ? "" : `prices to ${longDay(excerpt(asOf, MAX_FIGURE))}`;
-  const parts = [folder, prices].filter((part) => part !== "").join(", ");
+  const day = asOf === undefined ? "" : `as of ${longDay(excerpt(asOf, MAX_FIGURE))}`;
+  const parts = [folder, day].filter((part) => part !== "").join(", ");
   return `${timeWords(startedAt)}${parts === "" ? "" : ` (${parts})`}`;
 }
 

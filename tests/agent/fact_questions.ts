@@ -63,7 +63,7 @@ const KNOWN: readonly FactQuestion[] = [
   },
   {
     ask: "Apple's revenue in the six months to 2017-07-01", // which are nine
-    first: ["for the six months to 1 Jul 2017 was not public by 29 Dec 2017"],
+    first: ["for the six months to 1 Jul 2017 is not in the data, which cover fiscal quarters ended", "30 Sep 2017"],
   },
   {
     ask: "How did Apple's revenue grow in the nine months to July 1, 2017?",
@@ -98,6 +98,17 @@ const KNOWN: readonly FactQuestion[] = [
   {
     ask: "Apple's revenue in fiscal 2019",
     first: ["fiscal year that ends in 2019 was not public by 29 Dec 2017", "to 30 Sep 2017"],
+  },
+  {
+    ask: "Apple's revenue in fiscal 2023",
+    day: "2022-12-15", // its report was public, and is not held
+    first: ["is not in the data: the latest report there is for the quarter to 26 Mar 2022, filed 29 Apr 2022"],
+  },
+  {
+    ask: "Apple's latest quarterly revenue",
+    day: "2022-12-15",
+    first: ["quarter to 26 Mar 2022"],
+    holds: ["Latest accounts in the data: Apple's to 26 Mar 2022."],
   },
   { ask: "Microsoft's revenue in 2016", first: ["revenue", "the data hold no accounts for Microsoft by 29 Dec 2017"] },
   {
@@ -161,7 +172,7 @@ const KNOWN: readonly FactQuestion[] = [
   },
   {
     ask: "Apple's EPS in the second half of 2017", // an average: no difference of two is one
-    first: ["hold no diluted earnings per share for the last six months of the fiscal year that ends in 2017"],
+    first: ["for the last six months of the fiscal year that ends in 2017 are not stated in its filings"],
   },
   { ask: "Apple's revenue in June 2016", first: ['"June 2016" is not covered: '], isRefused: true },
   {
@@ -170,7 +181,7 @@ const KNOWN: readonly FactQuestion[] = [
     holds: ["diluted earnings per share", "$8.14"],
   },
   { ask: "Is Apple profitable?", first: ["net income in the year to 30 Sep 2017 was $48.46bn"] },
-  { ask: "What dividend does Google pay?", first: ["hold no dividends declared per share"] },
+  { ask: "What dividend does Google pay?", first: ["dividends declared per share", "not stated in its filings"] },
   {
     ask: "Wie hoch war der Gewinn von Apple im Geschäftsjahr 2016?",
     first: ["net income in the year to 24 Sep 2016 was $44.61bn"],
@@ -233,7 +244,10 @@ const UNSEEN: readonly FactQuestion[] = [
   { ask: "Apple's income tax in 2017", first: ["income tax", "$15.80bn"] },
   { ask: "Has Apple's net income grown over the last five years?", first: ["$33.07bn", "$48.46bn"] },
   { ask: "Apple's cash on 2015-09-26", first: ["on 26 Sep 2015", "$20.65bn"] },
-  { ask: "apple net income 2005", first: ["fiscal year that ends in 2005 was not public by 29 Dec 2017"] },
+  {
+    ask: "apple net income 2005",
+    first: ["fiscal year that ends in 2005 is not in the data, which cover fiscal years ended"],
+  },
   { ask: "Apple's latest annual revenue", first: ["$229.2bn"] },
   { ask: "latest quarterly net income of Alphabet", first: ["quarter to 30 Sep 2017", "$5.155bn"] },
   { ask: "Apple's 2016 operating profit to the nearest million", first: ["$57,963m"] },

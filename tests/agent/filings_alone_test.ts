@@ -32,7 +32,10 @@ const QUESTIONS: readonly { readonly asks: string; readonly says: RegExp }[] = [
     says: /^One Holdings' gross margin .* One Holdings' operating margin .* One Holdings' net margin /,
   },
   { asks: "Gross margin of PAPR over the last three years", says: /^One Holdings' gross margin went from / },
-  { asks: "How much cash does PAPR hold?", says: /^The data hold no cash .* from One Holdings' filings to 1 Dec 2020/ },
+  {
+    asks: "How much cash does PAPR hold?",
+    says: /^One Holdings' cash and cash equivalents .* not stated in its filings to 1 Dec 2020/,
+  },
   { asks: "Free cash flow of PAPR", says: /^One Holdings' free cash flow in the year to / },
   { asks: "How leveraged is PAPR?", says: /^One Holdings' ratio of liabilities to equity on / },
   { asks: "Can PAPR cover its interest?", says: /^One Holdings' operating income in the year to .* interest expense/ },

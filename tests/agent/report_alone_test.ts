@@ -80,7 +80,7 @@ const OF_ONE_QUARTER = [
   ["MADE's revenue in fiscal 2024", "revenue for the fiscal year that ends in 2024 was not public by 5 Aug 2024"],
   [
     "MADE's revenue in Q2 2024",
-    "revenue for the second quarter of the fiscal year that ends in 2024 was not public by",
+    "revenue for the second quarter of the fiscal year that ends in 2024 is not in the data, which cover",
   ],
 ] as const;
 

@@ -252,7 +252,7 @@ const LIES: readonly Lie[] = [
     make: (node) => {
       const [, lack] = /^fact\.lacks\.(\w+)$/.exec(node.phrase) ?? [];
       if (lack === undefined) return [];
-      return ["filings", "period", "item", "conflict"].filter((one) => one !== lack).map((one) => ({
+      return ["filings", "period", "ended", "absent", "item", "conflict"].filter((one) => one !== lack).map((one) => ({
         ...withClaims(node, (claim) => claim.metric === "fact_lack" ? { ...claim, value: one } : claim),
         phrase: `fact.lacks.${one}`,
       }));

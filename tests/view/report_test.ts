@@ -126,7 +126,7 @@ Deno.test("a report lists differing settings, then the changes by importance", (
   const text = sectionText(page, "changed");
   match(
     text,
-    /Since the run of 2018-01-02 05:00 UTC \(prices to 28 Dec 2017\); this one of .*\. 1 view changed, 1 removed, 1 unchanged, of 3 names/,
+    /Since the run of 2018-01-02 05:00 UTC \(as of 28 Dec 2017\); this one of .*\. 1 view changed, 1 removed, 1 unchanged, of 3 names/,
   );
   match(
     text,

@@ -229,7 +229,7 @@ Deno.test("the workbook shows changes beside the thesis and on a separate sheet"
   deepEqual(columnOf(sheet("Theses"), "What changed"), ["up", undefined]);
   const changes = sheet("Changes");
   deepEqual(valuesIn(changes[0]), [
-    "Since the run of 2024-02-29 22:00 UTC (prices to 30 Nov 2017); this one of 2024-03-01 22:00 UTC (prices to 29 Dec 2017).",
+    "Since the run of 2024-02-29 22:00 UTC (as of 30 Nov 2017); this one of 2024-03-01 22:00 UTC (as of 29 Dec 2017).",
   ]);
   deepEqual(valuesIn(changes[1]), ["1 view changed, 3 unchanged, of 4 names with a thesis in both runs."]);
   deepEqual(valuesIn(changes[4]), [

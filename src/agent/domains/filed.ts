@@ -44,7 +44,8 @@ export function filedOf({ records, asOf = "" }: Beside): Filed | Lack {
   return { cause: "stale", lacks: `needs a report within ${most} days of ${asOf}, has the newest of ${filed}` };
 }
 
-function newestIn(records: Records): Filed | Lack {
+/** The newest period that the reports of a company cover, however old. */
+export function newestIn(records: Records): Filed | Lack {
   const flows = records.facts.filter(({ form, start }) => start !== undefined && PERIODIC_FORMS.includes(form));
   const statements = statementsOf(records);
   const [year] = statements.years;

@@ -2,29 +2,9 @@ import { cut } from "../../text/cut.ts";
 import { InputError } from "../../protocol/errors.ts";
 
 /** Usual names of the ticker column, in order of preference. */
-const TICKER_NAMES = [
-  "ticker",
-  "symbol",
-  "ticker symbol",
-  "stock symbol",
-  "stock ticker",
-  "trading symbol",
-  "tickers",
-  "symbols",
-  "symbol/cusip",
-  "symbol/isin",
-  "symbool/isin",
-  "symbole/isin",
-  "ticker/isin",
-  "bloomberg ticker",
-  "ric",
-  "isin",
-  "cusip",
-  "sedol",
-  "figi",
-  "security id",
-  "instrument",
-];
+const TICKER_NAMES = ("ticker, symbol, ticker symbol, stock symbol, stock ticker, trading symbol, tickers, symbols, " +
+  "symbol/cusip, symbol/isin, symbool/isin, symbole/isin, ticker/isin, bloomberg ticker, ric, isin, " +
+  "cusip, sedol, figi, security id, instrument").split(", ");
 /** A file without line breaks is read as one header. */
 const MAX_SHOWN_NAMES = 50;
 const MAX_SHOWN_CHARS = 60;

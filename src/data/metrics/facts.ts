@@ -34,10 +34,11 @@ export const FACT_METRICS: Metrics = {
   fact_asked: name 0 | the period as it is asked for
   fact_other: name 0 | of a fiscal year that ends in January to May, the next one; of a fiscal quarter, the one that shares most days with the calendar's, where it is another
   fact_cover: name 0 | the last days of the first and the newest fiscal year, or quarter, that reports cover
+  fact_newest: name 0 | the newest fiscal year or quarter that reports cover, and when the first of these was filed, where that is known
   fact_end: name 0 | the day on which the newest fiscal year or quarter of each ends
   fact_number: word 0 | many where the name of the item is a plural, else one
   fact_version: word 0 | first where the figure is that which was filed first, else newest
-  fact_lack: word 0 | filings where no report is known, period where none covers the period, item where none states it, conflict where one states it in two ways
+  fact_lack: word 0 | filings where no report is known, period where none covers a period that ends after them and may not be public yet, ended where it may be, absent where none covers an earlier one, item where none states it, conflict where one states it in two ways
   fact_backed: word 0 | of cash_conversion: yes from 1 on, part above 0, else no
   fact_order: word 0 | descending where no company has more of the item than the one named before it, and none left out more than the last; ascending the other way round; of one currency
 `),
@@ -53,7 +54,7 @@ function before<T extends Metrics>(table: T): Metrics {
 }
 
 /** Why the item of a key is not known. */
-export type FactLack = "filings" | "period" | "item" | "conflict";
+export type FactLack = "filings" | "period" | "ended" | "absent" | "item" | "conflict";
 
 /** The ratios that are shown in per cent. */
 export const MARGINS: readonly ItemId[] = ["gross_margin", "operating_margin", "net_margin", "cash_conversion"];

@@ -7,6 +7,12 @@ import type { ItemId } from "./items.ts";
 export const FRESH_DAYS = { annual: 400, other: 120 } as const;
 
 /**
+ * The newest fiscal period that a company's reports cover ended at most so many days before: then the next may not be
+ * public yet. Of a company without quarterly reports, and of any other.
+ */
+export const DUE_DAYS = { annual: 460, other: 183 } as const;
+
+/**
  * Twelve months are given over a part that is restated by at most so much of itself: below 5% the SEC's Staff Accounting
  * Bulletin 99 has a difference taken to be immaterial at first. Apple's cash flows of 2017 moved by 1% with ASU 2016-18.
  */

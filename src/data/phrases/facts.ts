@@ -69,7 +69,14 @@ export const FACT_PHRASES: Phrases = phraseRows(`
   fact.lacks.period takes=fact: {ticker}'s {fact_item} for {fact_asked} {fact_number} not public by {fact_day}: filings to that date cover {fact_cover}{fact_lack}.
     fact_number: one=was | many=were
     fact_lack: period=
-  fact.lacks.item takes=fact: The data hold no {fact_item} for {fact_asked} from {ticker}'s filings to {fact_day}{fact_lack}.
+  fact.lacks.ended takes=fact: {ticker}'s {fact_item} for {fact_asked} {fact_number} not in the data: the latest report there is for the {fact_newest}{fact_lack}.
+    fact_number: one=is | many=are
+    fact_lack: ended=
+  fact.lacks.absent takes=fact: {ticker}'s {fact_item} for {fact_asked} {fact_number} not in the data, which cover {fact_cover}{fact_lack}.
+    fact_number: one=is | many=are
+    fact_lack: absent=
+  fact.lacks.item takes=fact: {ticker}'s {fact_item} for {fact_asked} {fact_number} not stated in its filings to {fact_day}{fact_lack}.
+    fact_number: one=is | many=are
     fact_lack: item=
   fact.lacks.conflict takes=fact: {ticker}'s {fact_item} for {fact_asked} {fact_number} withheld: the filing reports two values, counts shares on another basis, or restates one part of it and not the others{fact_lack}.
     fact_number: one=is | many=are

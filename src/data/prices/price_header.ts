@@ -27,18 +27,7 @@ export const EXAMPLE_HEADER = "date,open,high,low,close,adj close,volume";
  * unnamed index of pandas.
  */
 const SPELLINGS: Readonly<Record<PriceField, readonly string[]>> = {
-  date: [
-    "date",
-    "datetime",
-    "day",
-    "timestamp",
-    "tradedate",
-    "tradingday",
-    "datum",
-    "windowstart",
-    "time",
-    "indexlevel",
-  ],
+  date: "date datetime day timestamp tradedate tradingday datum windowstart time indexlevel".split(" "),
   close: ["close", "closelast", "closeprice", "pxlast", "schlusskurs", "schluss", "zuletzt", "clot", "price", "last"],
   adjusted: ["adjclose", "adjustedclose", "closeadj", "closeadjusted"],
   open: ["open", "pxopen", "erffnung", "erffn", "eroeffnung", "erster", "ouv"],

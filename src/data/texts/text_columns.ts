@@ -4,22 +4,8 @@ import { isTicker, normaliseTicker } from "../ticker.ts";
 /** How tables of texts name their columns, in lower case and without other characters than letters and digits. */
 const SPELLINGS = {
   ticker: ["ticker", "tickers", "symbol", "symbols", "stock", "stocks"],
-  time: [
-    "publishedat",
-    "publicationtime",
-    "published",
-    "pubdate",
-    "createdat",
-    "createdutc",
-    "datetime",
-    "timestamp",
-    "publisheddate",
-    "publishdate",
-    "created",
-    "time",
-    "date",
-    "day",
-  ],
+  time: ("publishedat publicationtime published pubdate createdat createdutc datetime timestamp publisheddate " +
+    "publishdate created time date day").split(" "),
   title: ["title", "headline"],
   text: ["text", "body", "content", "fulltext", "transcript", "article", "message", "tweet", "summary", "description"],
   kind: ["kind", "type", "doctype"],

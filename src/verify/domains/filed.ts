@@ -16,6 +16,7 @@ export interface Newest {
   readonly form: string;
   readonly filed: string;
   readonly known: string;
+  readonly accession: string;
 }
 
 const found = new WeakMap<Records, Newest | Cause>();
@@ -31,7 +32,8 @@ export function newestOf({ records, asOf }: Subject): Newest | Cause {
   return age > (isAnnual ? FRESH_DAYS.annual : FRESH_DAYS.other) ? "stale" : newest;
 }
 
-function search(records: Records): Newest | Cause {
+/** The newest period that a company's reports cover, however old. */
+export function search(records: Records): Newest | Cause {
   if (records.facts.length === 0) return "filings";
   const says = statementsOf(records);
   const periods = [
@@ -46,8 +48,8 @@ function search(records: Records): Newest | Cause {
     if (first === undefined || fact.known < first.known) first = fact;
   }
   if (newest === undefined || first === undefined) return "item";
-  const { form, filed, known } = first;
-  return { says, ...newest, form, filed, known };
+  const { form, filed, known, accession } = first;
+  return { says, ...newest, form, filed, known, accession };
 }
 
 /** Items by the names that a computation gives them. */
