@@ -102,7 +102,7 @@ const KNOWN: readonly FactQuestion[] = [
   {
     ask: "Apple's revenue in fiscal 2023",
     day: "2022-12-15", // its report was public, and is not held
-    first: ["is not in the data: the latest report there is for the quarter to 26 Mar 2022, filed 29 Apr 2022"],
+    first: ["is not in the data: the latest report there is for the quarter to 26 Mar 2022, filed 27 Apr 2022"],
   },
   {
     ask: "Apple's latest quarterly revenue",
