@@ -1,9 +1,9 @@
+import { LENGTHS } from "../data/metrics/expression.ts";
 import { type ChanceMaps, LEVEL_NEEDS } from "../data/metrics/chance.ts";
 import { FAR_BELOW, JOINT_PAIRS, JOINT_RECENT, JOINT_YEAR } from "../data/metrics/joint.ts";
 import { HAIR } from "../data/metrics/metric.ts";
 import { chanceOfFall, type Variances } from "./domains/chance.ts";
 import { marketReturnsOn } from "./domains/columns.ts";
-import { SPANS } from "./domains/reading.ts";
 import { mean, sampleDeviation, slope } from "./domains/statistics.ts";
 import type { Member } from "./joint_members.ts";
 import type { JointWindow } from "./joint_window.ts";
@@ -69,7 +69,7 @@ function volatilities(
   },
 ): Readonly<Record<string, number>> {
   if (first?.columns.frequency !== "daily") {
-    const year = sampleDeviation(own) * Math.sqrt(SPANS.monthly.year);
+    const year = sampleDeviation(own) * Math.sqrt(LENGTHS.monthly.year.most);
     return { joint_volatility: year, joint_chance: chanceOfFall({ year: year ** 2 }, maps.monthly) };
   }
   const [year, recent] = [own, own.subarray(-JOINT_RECENT)].map((one) => sampleDeviation(one) * Math.sqrt(YEAR));
@@ -79,7 +79,7 @@ function volatilities(
   return { joint_volatility: year, joint_volatility_recent: recent, joint_chance: chanceOfFall(variances, maps.daily) };
 }
 
-const YEAR = SPANS.daily.year;
+const YEAR = LENGTHS.daily.year.most;
 
 /** The benchmark's own variances over the window, of its log returns; `undefined` where it lacks too many, or stands still. */
 function marketVariances(market: Float64Array): Variances["market"] {

@@ -1,3 +1,4 @@
+import { LENGTHS } from "../data/metrics/expression.ts";
 import { lacksMetric } from "../data/metrics/judgements.ts";
 import { type Cause, CAUSES, HAIR, LEAST_SIZE, type MetricId } from "../data/metrics/metric.ts";
 import { Z_ZONES } from "../data/metrics/quality.ts";
@@ -11,7 +12,6 @@ import { type Columns, columnsOf } from "./domains/columns.ts";
 import { INSIDER_WORDS } from "./domains/insider.ts";
 import { insidersAt } from "./domains/trades.ts";
 import { isSoundSpan, readSpanMetric, spanBars } from "./domains/span.ts";
-import { MONTHLY_RETURNS } from "./domains/risk.ts";
 import { lackOfAge } from "./domains/window.ts";
 import { type CompanyFindings, isPriced, type Measure } from "./findings.ts";
 import type { Knowledge } from "./domains/reading.ts";
@@ -205,7 +205,7 @@ const lack: Judge = (all, of) => {
 
 const thin = ofOne((findings) => {
   const { frequency, days } = findings.pair.series;
-  const isThin = frequency === "monthly" && days.length <= MONTHLY_RETURNS;
+  const isThin = frequency === "monthly" && days.length <= LENGTHS.monthly.spread.most;
   return isThin && valueOf(findings, "volatility") !== undefined ? "yes" : "no";
 });
 

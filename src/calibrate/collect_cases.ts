@@ -1,4 +1,4 @@
-import { RISK_READERS } from "../agent/domains/risk.ts";
+import { CHANCE_READERS } from "../agent/domains/chance.ts";
 import { type Columns, columnsOf } from "../agent/domains/columns.ts";
 import { chooseSeries, isBare } from "../data/choose_series.ts";
 import type { DatasetView, Frequency } from "../data/dataset.ts";
@@ -69,7 +69,7 @@ function casesOf(
   const history = { dates: Array.from(columns.days, dayText), closes: Array.from(closes), doubted, frequency };
   return days.flatMap((day): readonly (Case | "doubted")[] => {
     const at = positions.get(day);
-    const said = at === undefined ? undefined : RISK_READERS.drawdown_probability?.(columns, at, { maps: UNMAPPED });
+    const said = at === undefined ? undefined : CHANCE_READERS.drawdown_probability?.(columns, at, { maps: UNMAPPED });
     if (said === undefined || !("value" in said)) return [];
     const outcome = forwardOutcome([{ ...history, benchmark: undefined, isMixed: false }], {
       day: dayText(day),

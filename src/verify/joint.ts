@@ -1,3 +1,4 @@
+import { LENGTHS } from "../data/metrics/expression.ts";
 import type { PositionWeight } from "../data/claim.ts";
 import { FAR_BELOW, JOINT_PAIRS, JOINT_RECENT, JOINT_YEAR } from "../data/metrics/joint.ts";
 import { HAIR } from "../data/metrics/metric.ts";
@@ -5,7 +6,6 @@ import { LEVEL_NEEDS } from "../data/metrics/chance.ts";
 import { moments, sum } from "./domains/arithmetic.ts";
 import { chanceOfFall, type Spread } from "./domains/chance.ts";
 import { returnOnDays } from "./domains/market.ts";
-import { WINDOWS } from "./domains/windows.ts";
 import { covariances, type HeldReturns, heldReturns } from "./joint_matrix.ts";
 import { ofGroup } from "./joint_group.ts";
 import { type Held, type HeldNames, heldNames } from "./joint_members.ts";
@@ -96,7 +96,7 @@ class Matrix {
 
   figures(): Readonly<Record<string, number>> {
     const { frequency } = this.#held[0]?.subject.series ?? { frequency: "daily" as const };
-    const { year } = WINDOWS[frequency];
+    const { year: { least: year } } = LENGTHS[frequency];
     const variance = year * this.#variance;
     const recent = frequency === "daily" ? year * this.#recentVariance() : NaN;
     return {
@@ -157,7 +157,7 @@ class Matrix {
     if (all.length < LEVEL_NEEDS.year || late.length < LEVEL_NEEDS.recent) return undefined;
     const [long, short] = [all, late].map((some) => {
       const { count, squares } = moments(some.map(({ value }) => Math.log1p(value)));
-      return WINDOWS.daily.year * squares / (count - 1);
+      return LENGTHS.daily.year.least * squares / (count - 1);
     });
     if (long === undefined || short === undefined) return undefined;
     return Math.min(long, short) > LEVEL_NEEDS.still ? { long, short } : undefined;

@@ -1,8 +1,8 @@
 import { FARTHEST_MOVE } from "../../data/metrics/bars.ts";
+import { LENGTHS } from "../../data/metrics/expression.ts";
 import { dayNumber } from "../../calendar/day.ts";
 import type { Columns } from "./columns.ts";
-import { type Lack, type Reader, type Readers, type Reading, SPANS } from "./reading.ts";
-import { MONTHLY_RETURNS } from "./risk.ts";
+import type { Lack, Reader, Readers, Reading } from "./reading.ts";
 import type { Mark, StillRun } from "./soundness.ts";
 import { lackOfWindow, spansOtherTime } from "./window.ts";
 
@@ -12,7 +12,7 @@ const WINDOWS = { daily: [252, 60, 21], monthly: [12, 1] } as const;
 
 /** The newest mark of the past year. */
 function newest(marks: readonly Mark[], { frequency }: Columns, position: number): Mark | undefined {
-  const year = frequency === "daily" ? SPANS.daily.year : MONTHLY_RETURNS;
+  const year = LENGTHS[frequency].spread.most;
   return marks.findLast(({ at }) => at <= position && at > position - year);
 }
 

@@ -1,4 +1,9 @@
-import { type ChanceMap, LEAST_CHANCE, LEAST_REST } from "../../data/metrics/chance.ts";
+import { BUILT_IN_MAPS, type ChanceMap, LEAST_CHANCE, LEAST_REST, LEVEL_NEEDS } from "../../data/metrics/chance.ts";
+import { LENGTHS, RECENT_BARS } from "../../data/metrics/expression.ts";
+import type { Columns } from "./columns.ts";
+import { readPrice } from "./evaluate.ts";
+import { lastOf, type Reader, type Readers } from "./reading.ts";
+import { sampleDeviation } from "./statistics.ts";
 
 /** Yearly variances of log returns, each 0 or more. */
 export interface Variances {
@@ -62,3 +67,33 @@ function chanceOfStaying(variance: number): number {
   }
   return Math.min(1, Math.max(0, (4 / Math.PI) * staying));
 }
+
+const fallChance: Reader = (columns, position, { maps = BUILT_IN_MAPS } = {}) => {
+  const year = readPrice("volatility", columns, position);
+  if (!("value" in year)) return year;
+  if (columns.frequency === "monthly") return { value: chanceOfFall({ year: year.value ** 2 }, maps.monthly) };
+  const recent = readPrice("volatility_recent", columns, position);
+  if (!("value" in recent)) return recent;
+  const market = marketVariances(columns, position);
+  const own = { year: year.value ** 2, recent: recent.value ** 2 };
+  return { value: chanceOfFall({ ...own, ...(market && { market }) }, maps.daily) };
+};
+
+/** The benchmark's variances over the days of the name's; `undefined` where it lacks too many of them, or stands still. */
+function marketVariances({ marketReturns }: Columns, position: number): Variances["market"] {
+  const year = marketVariance(marketReturns, { position, bars: LENGTHS.daily.year.most, least: LEVEL_NEEDS.year });
+  const recent = marketVariance(marketReturns, { position, bars: RECENT_BARS, least: LEVEL_NEEDS.recent });
+  return year === undefined || recent === undefined ? undefined : { year, recent };
+}
+
+function marketVariance(
+  returns: Float64Array,
+  { position, bars, least }: { readonly position: number; readonly bars: number; readonly least: number },
+): number | undefined {
+  const known = lastOf(returns, bars, position).filter((one) => !Number.isNaN(one)).map(Math.log1p);
+  const variance = sampleDeviation(known) ** 2 * LENGTHS.daily.year.most;
+  return known.length >= least && variance > LEVEL_NEEDS.still ? variance : undefined;
+}
+
+/** The chance of a drawdown; `data/metrics/risk.ts` defines it. */
+export const CHANCE_READERS: Readers = { drawdown_probability: fallChance };

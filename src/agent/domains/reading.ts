@@ -61,12 +61,6 @@ export interface Knowledge {
   readonly readers: Readers;
 }
 
-/** Number of bars in a period at each frequency. */
-export const SPANS = {
-  daily: { year: 252, month: 21, mean: 200 },
-  monthly: { year: 12, month: 1, mean: 10 },
-} as const;
-
 /** The lack of a metric that needs daily bars. */
 export const DAILY_ONLY: Lack = { cause: "monthly", lacks: "needs daily bars, has monthly ones" };
 

@@ -4,9 +4,8 @@ import { countUntil } from "../../data/series.ts";
 import type { DaySpan } from "../../data/span.ts";
 import { type Columns, marketReturnBetween } from "./columns.ts";
 import type { Reader } from "./reading.ts";
-import { RISK_READERS } from "./risk.ts";
+import { PRICE_READERS } from "./evaluate.ts";
 import { slope } from "./statistics.ts";
-import { TREND_READERS } from "./trend.ts";
 import { lackOfWindow } from "./window.ts";
 
 /** The bars of a span, as indexes of the close it is measured from and of its last. */
@@ -93,10 +92,10 @@ const READERS: Readonly<Record<MetricId, SpanReader>> = {
   span_fall_to: (columns, bars) => columns.days[deepestFall(columns, bars)?.to ?? -1] ?? NaN,
   span_worst: (columns, bars) => columns.returns[worstBar(columns, bars)] ?? NaN,
   span_worst_day: (columns, bars) => columns.days[worstBar(columns, bars)] ?? NaN,
-  span_volatility_first: asOf(RISK_READERS["volatility"], "first"),
-  span_volatility_last: asOf(RISK_READERS["volatility"], "last"),
-  span_mean_first: asOf(TREND_READERS["trend_200d"], "first"),
-  span_mean_last: asOf(TREND_READERS["trend_200d"], "last"),
+  span_volatility_first: asOf(PRICE_READERS["volatility"], "first"),
+  span_volatility_last: asOf(PRICE_READERS["volatility"], "last"),
+  span_mean_first: asOf(PRICE_READERS["trend_200d"], "first"),
+  span_mean_last: asOf(PRICE_READERS["trend_200d"], "last"),
 };
 
 /**

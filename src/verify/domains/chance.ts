@@ -1,5 +1,12 @@
-import { type ChanceMap, LEAST_CHANCE, LEAST_REST } from "../../data/metrics/chance.ts";
+import { type ChanceMap, LEAST_CHANCE, LEAST_REST, LEVEL_NEEDS } from "../../data/metrics/chance.ts";
+import { LENGTHS, RECENT_BARS } from "../../data/metrics/expression.ts";
 import { moments, sum } from "./arithmetic.ts";
+import { readPrice } from "./evaluate.ts";
+import { pairedReturns } from "./market.ts";
+import { type Reader, type Readers, withAll } from "./reader.ts";
+import type { Subject } from "./subject.ts";
+
+const YEAR = LENGTHS.daily.year.least;
 
 /** Variances a year of log returns: over the year, and over the last 60 days. */
 export interface Spread {
@@ -73,3 +80,31 @@ export function fallProbability(
   const odds = Array.from({ length: Math.ceil(14 / z) + 1 }, (_, k) => (k % 2 === 0 ? 1 : -1) * erfc((2 * k + 1) * z));
   return Math.min(1, 2 * sum(odds));
 }
+
+const fallChance: Reader = (subject, at) => {
+  const { maps } = subject;
+  const long = readPrice("volatility", subject, at);
+  if (subject.series.frequency === "monthly") {
+    return withAll<[number]>([long], (deviation) => chanceOfFall(deviation ** 2, { map: maps.monthly }));
+  }
+  return withAll<[number, number]>([long, readPrice("volatility_recent", subject, at)], (one, other) => {
+    const own = { long: one ** 2, short: other ** 2 };
+    return chanceOfFall(own, { map: maps.daily, market: spreadOfMarket(subject, at) });
+  });
+};
+
+/** The benchmark's variances, if it has enough returns on the days of the series, and moves. */
+function spreadOfMarket(subject: Subject, at: number): Spread | undefined {
+  const [long, short] = [
+    { returns: pairedReturns(subject, { at, most: YEAR }), least: LEVEL_NEEDS.year },
+    { returns: pairedReturns(subject, { at, most: RECENT_BARS }), least: LEVEL_NEEDS.recent },
+  ].map(({ returns, least }) => {
+    const { count, squares } = moments(returns.map(Math.log1p));
+    return count < least ? 0 : YEAR * squares / (count - 1);
+  });
+  if (long === undefined || short === undefined) return undefined;
+  return Math.min(long, short) > LEVEL_NEEDS.still ? { long, short } : undefined;
+}
+
+/** The chance of a drawdown; `data/metrics/risk.ts` defines it. */
+export const CHANCE_READERS: Readers = { drawdown_probability: fallChance };

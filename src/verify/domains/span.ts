@@ -2,10 +2,9 @@ import type { MetricId } from "../../data/metrics/metric.ts";
 import { SPAN_BASE_DAYS, SPAN_PAIRS } from "../../data/metrics/span.ts";
 import type { DaySpan } from "../../data/span.ts";
 import { betaAt, returnBetween } from "./market.ts";
-import { RISK_READERS } from "./risk.ts";
+import { PRICE_READERS } from "./evaluate.ts";
 import { causeIn } from "./soundness.ts";
 import type { Subject } from "./subject.ts";
-import { TREND_READERS } from "./trend.ts";
 
 /** The closes of a span, by their indexes; `late` where none before it is near enough. */
 export interface Stretch {
@@ -90,10 +89,10 @@ const MEASURES: Readonly<Record<MetricId, Measure>> = {
   span_fall_to: (subject, stretch) => dayAt(subject, lowPoint(subject, stretch)?.low),
   span_worst: (subject, stretch) => worst(subject, stretch)?.size,
   span_worst_day: (subject, stretch) => dayAt(subject, worst(subject, stretch)?.at),
-  span_volatility_first: (subject, { from }) => RISK_READERS["volatility"]?.(subject, from),
-  span_volatility_last: (subject, { to }) => RISK_READERS["volatility"]?.(subject, to),
-  span_mean_first: (subject, { from }) => TREND_READERS["trend_200d"]?.(subject, from),
-  span_mean_last: (subject, { to }) => TREND_READERS["trend_200d"]?.(subject, to),
+  span_volatility_first: (subject, { from }) => PRICE_READERS["volatility"]?.(subject, from),
+  span_volatility_last: (subject, { to }) => PRICE_READERS["volatility"]?.(subject, to),
+  span_mean_first: (subject, { from }) => PRICE_READERS["trend_200d"]?.(subject, from),
+  span_mean_last: (subject, { to }) => PRICE_READERS["trend_200d"]?.(subject, to),
 };
 
 /**

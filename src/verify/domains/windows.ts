@@ -1,25 +1,6 @@
 import type { PriceSeries } from "../../data/dataset.ts";
 import type { Cause } from "../../data/metrics/metric.ts";
-import { LEAST_PAIRS } from "../../data/metrics/soundness.ts";
 import { causeIn } from "./soundness.ts";
-
-/** Windows in bars, as `data/metrics` defines them. */
-export const WINDOWS = {
-  daily: {
-    month: 21,
-    year: 252,
-    mean: 200,
-    deviation: { most: 252, least: 252 },
-    beta: { most: 252, bars: 252, least: LEAST_PAIRS },
-  },
-  monthly: {
-    month: 1,
-    year: 12,
-    mean: 10,
-    deviation: { most: 36, least: 12 },
-    beta: { most: 36, bars: 24, least: 24 },
-  },
-} as const;
 
 /** The last `count` closes up to a bar, if there are enough and they can carry a figure. */
 export function closesUpTo(series: PriceSeries, at: number, count: number): readonly number[] | Cause {

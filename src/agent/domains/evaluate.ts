@@ -1,0 +1,172 @@
+import { type Column, type Expression, type Length, LENGTHS } from "../../data/metrics/expression.ts";
+import { PRICE_ROWS, type PriceRow } from "../../data/metrics/price_rows.ts";
+import type { MetricId } from "../../data/metrics/metric.ts";
+import { LEAST_PAIRS } from "../../data/metrics/soundness.ts";
+import { type Columns, marketReturnBetween } from "./columns.ts";
+import {
+  DAILY_ONLY,
+  type Lack,
+  lastOf,
+  NO_BENCHMARK,
+  NO_UNIT,
+  type Reader,
+  type Readers,
+  type Reading,
+  reading,
+} from "./reading.ts";
+import { mean, median, sampleDeviation, slope } from "./statistics.ts";
+import { lackOfWindow } from "./window.ts";
+
+const NO_CLOSE: Lack = { cause: "history", lacks: "needs a close above 0 on each day" };
+const SHORT_BENCHMARK: Lack = { cause: "benchmark", lacks: "needs the benchmark over the same year" };
+const STILL_BENCHMARK: Lack = { cause: "benchmark", lacks: "needs a benchmark that moves" };
+const NO_VOLUME: Lack = { cause: "volume", lacks: "needs trades on each day" };
+
+/** A value as of the bar at a position, or why it is missing. */
+type Evaluate = (columns: Columns, position: number) => number | Lack;
+
+/** Bars of a length at a position: as many as there are, from its least to its most. */
+function barsOf(length: Length, { frequency }: Columns, position: number): number {
+  if (typeof length === "number") return length;
+  const { least, most } = LENGTHS[frequency][length];
+  return Math.min(most, Math.max(position, least));
+}
+
+const COLUMNS = { close: "closes", return: "returns", log: "logReturns", traded: "traded", impact: "returns" } as const;
+
+/** The values of a column, in views of the columns of the series; each return needs a close more. */
+function valuesOf({ of, bars, more = 0 }: Column, columns: Columns, position: number): Float64Array | Lack {
+  const count = barsOf(bars, columns, position);
+  const isOfCloses = of === "close" || of === "traded";
+  const lack = lackOfWindow(columns, count + (isOfCloses ? Math.max(0, more) : 1), position);
+  if (lack !== undefined) return lack;
+  const values = lastOf(columns[COLUMNS[of]], count + more, position);
+  if (of !== "traded" && of !== "impact") return values;
+  const money = lastOf(columns.traded, count, position);
+  const found = of === "traded" ? money : values.map((one, at) => Math.abs(one) / (money[at] ?? NaN));
+  return found.every(Number.isFinite) ? found : NO_VOLUME; // a day without trades makes it missing, not infinite
+}
+
+/** The deepest fall from the highest close so far. */
+function deepest(closes: Float64Array): number {
+  let highest = 0;
+  let fall = 0;
+  for (const close of closes) {
+    highest = Math.max(highest, close);
+    fall = Math.min(fall, close / highest - 1);
+  }
+  return fall;
+}
+
+const LISTED = {
+  mean,
+  median,
+  deviation: sampleDeviation,
+  highest: (values: Float64Array) => Math.max(...values),
+  fall: deepest,
+} as const;
+
+const OPERATORS = {
+  "+": (one: number, other: number) => one + other,
+  "-": (one: number, other: number) => one - other,
+  "*": (one: number, other: number) => one * other,
+} as const;
+
+function compile(expression: Expression): Evaluate {
+  switch (expression.kind) {
+    case "number": {
+      const { value } = expression;
+      return value === "bars a year" ? ({ frequency }) => LENGTHS[frequency].year.most : () => value;
+    }
+    case "close":
+      return (columns, position) => {
+        const back = barsOf(expression.back, columns, position);
+        return lackOfWindow(columns, back + 1, position) ?? columns.closes[position - back] ?? NaN;
+      };
+    case "market":
+      return (columns, position) => marketOver(barsOf(expression.bars, columns, position), columns, position);
+    case "slope":
+      return (columns, position) => slopeOver(barsOf(expression.bars, columns, position), columns, position);
+    case "root": {
+      const own = compile(expression.of);
+      return (columns, position) => withValue(own(columns, position), Math.sqrt);
+    }
+    case "tail": {
+      const { of, share, pick } = expression;
+      return listed(of, (values) => {
+        const worst = values.toSorted().slice(0, Math.ceil(share * values.length));
+        return pick === "last" ? worst.at(-1) ?? NaN : mean(worst);
+      });
+    }
+    case "/": // what it is divided by has the longer window, and says what is missing
+      return joined((below, above) => above / below, compile(expression.other), compile(expression.one));
+    case "+":
+    case "-":
+    case "*":
+      return joined(OPERATORS[expression.kind], compile(expression.one), compile(expression.other));
+    default:
+      return listed(expression.of, LISTED[expression.kind]);
+  }
+}
+
+function withValue(found: number | Lack, compute: (value: number) => number): number | Lack {
+  return typeof found === "number" ? compute(found) : found;
+}
+
+function listed(column: Column, compute: (values: Float64Array) => number): Evaluate {
+  return (columns, position) => {
+    const values = valuesOf(column, columns, position);
+    return "cause" in values ? values : compute(values);
+  };
+}
+
+function joined(operate: (one: number, other: number) => number, one: Evaluate, other: Evaluate): Evaluate {
+  return (columns, position) => {
+    const first = one(columns, position);
+    return typeof first === "number" ? withValue(other(columns, position), (second) => operate(first, second)) : first;
+  };
+}
+
+function marketOver(bars: number, columns: Columns, position: number): number | Lack {
+  if (columns.market === undefined) return NO_BENCHMARK;
+  const { days } = columns;
+  const found = marketReturnBetween(columns, days[position - bars], days[position]);
+  return Number.isFinite(found) ? found : SHORT_BENCHMARK;
+}
+
+/** The slope of the company's returns on the benchmark's of the same bars, without those that the benchmark lacks. */
+function slopeOver(bars: number, columns: Columns, position: number): number | Lack {
+  const { market, frequency, returns, marketReturns } = columns;
+  if (market === undefined) return NO_BENCHMARK;
+  const lack = lackOfWindow(columns, bars + 1, position);
+  if (lack !== undefined) return lack;
+  const others = lastOf(marketReturns, bars, position);
+  const isPaired = (_: number, at: number) => !Number.isNaN(others[at]);
+  const own = lastOf(returns, bars, position).filter(isPaired);
+  const needed = frequency === "daily" ? LEAST_PAIRS : LENGTHS.monthly.pairs.least;
+  if (own.length < needed) {
+    return { cause: "benchmark", lacks: `needs ${needed} returns paired with the benchmark, has ${own.length}` };
+  }
+  const found = slope(own, others.filter(isPaired));
+  return Number.isFinite(found) ? found : STILL_BENCHMARK;
+}
+
+function readerOf({ value, isDaily, isMoney }: PriceRow): Reader {
+  const evaluate = compile(value);
+  return (columns, position) => {
+    if (isDaily && columns.frequency === "monthly") return DAILY_ONLY;
+    if (isMoney && columns.sound.series.currency === "") return NO_UNIT;
+    const found = evaluate(columns, position);
+    return typeof found === "number" ? reading(found, NO_CLOSE) : found;
+  };
+}
+
+/** The readers of the measures of prices. */
+export const PRICE_READERS: Readers = Object.fromEntries(
+  Object.entries(PRICE_ROWS).map(([metric, row]) => [metric, readerOf(row)]),
+);
+
+/** Reads one of them as of the bar at a position. */
+export function readPrice(metric: MetricId, columns: Columns, position: number): Reading {
+  return PRICE_READERS[metric]?.(columns, position) ?? NO_CLOSE;
+}

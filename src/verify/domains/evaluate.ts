@@ -1,0 +1,138 @@
+import { type Column, type Expression, type Length, LENGTHS } from "../../data/metrics/expression.ts";
+import { PRICE_ROWS } from "../../data/metrics/price_rows.ts";
+import type { MetricId } from "../../data/metrics/metric.ts";
+import { LEAST_PAIRS } from "../../data/metrics/soundness.ts";
+import { sampleDeviation, smallest, sum } from "./arithmetic.ts";
+import { betaAt, returnBetween } from "./market.ts";
+import type { Readers, Recomputed } from "./reader.ts";
+import type { Subject } from "./subject.ts";
+import { closesUpTo, returnsUpTo, tradedUpTo } from "./windows.ts";
+
+/** How many bars a length has at a bar; infinite where there are too few. */
+function count(length: Length, { series: { frequency } }: Subject, at: number): number {
+  if (typeof length === "number") return length;
+  const { least, most } = LENGTHS[frequency][length];
+  if (at >= most) return most;
+  return at >= least ? at : least;
+}
+
+/** The values of a column, made anew from the closes. */
+function list(
+  { of, bars, more = 0 }: Column,
+  subject: Subject,
+  at: number,
+): readonly number[] | Exclude<Recomputed, number> {
+  const { series } = subject;
+  const n = count(bars, subject, at);
+  if (of === "traded") return tradedUpTo(series, at, n);
+  if (of === "close") {
+    const closes = closesUpTo(series, at, more > 0 ? n + more : n);
+    return typeof closes === "string" || more >= 0 ? closes : closes.slice(-more);
+  }
+  const moves = returnsUpTo(series, at, n);
+  if (typeof moves === "string" || of === "return") return moves;
+  if (of === "log") return moves.map(Math.log1p);
+  const impacts = moves.map((move, k) => {
+    const bar = at - n + 1 + k;
+    return Math.abs(move) / ((series.close[bar] ?? NaN) * (series.volume?.[bar] ?? NaN));
+  });
+  return impacts.every(Number.isFinite) ? impacts : "volume";
+}
+
+/** Scans from the end: each close against the lowest after it. */
+function fallIn(closes: readonly number[]): number {
+  return closes.reduceRight(
+    ({ lowest, deepest }, one) => {
+      const low = one < lowest ? one : lowest;
+      return { lowest: low, deepest: Math.min(deepest, low / one - 1) };
+    },
+    { lowest: Infinity, deepest: 0 },
+  ).deepest;
+}
+
+function ofList(expression: Extract<Expression, { readonly of: Column }>, values: readonly number[]): number {
+  switch (expression.kind) {
+    case "mean":
+      return sum(values) / values.length;
+    case "deviation":
+      return sampleDeviation(values);
+    case "highest":
+      return values.reduce((one, other) => one > other ? one : other);
+    case "median": {
+      const middle = smallest(values, values.length / 2 + 1).slice(-2);
+      return sum(middle) / middle.length;
+    }
+    case "fall":
+      return fallIn(values);
+    case "tail": {
+      const worst = smallest(values, Math.ceil(expression.share * values.length));
+      return expression.pick === "last" ? worst.at(-1) ?? NaN : sum(worst) / worst.length;
+    }
+  }
+}
+
+function marketOver(length: Length, subject: Subject, at: number): Recomputed {
+  const { benchmark, series: { days } } = subject;
+  const start = days[at - count(length, subject, at)];
+  const end = days[at];
+  if (start === undefined || end === undefined) return "history";
+  return (benchmark && returnBetween(benchmark, start, end)) ?? "benchmark";
+}
+
+function slopeOver(length: Length, subject: Subject, at: number): Recomputed {
+  if (subject.benchmark === undefined) return "benchmark";
+  const most = count(length, subject, at);
+  const closes = closesUpTo(subject.series, at, most + 1);
+  if (typeof closes === "string") return closes;
+  const least = subject.series.frequency === "daily" ? LEAST_PAIRS : LENGTHS.monthly.pairs.least;
+  return betaAt(subject, at, { most, least }) ?? "benchmark";
+}
+
+function evaluate(expression: Expression, subject: Subject, at: number): Recomputed {
+  switch (expression.kind) {
+    case "number":
+      return expression.value === "bars a year" ? LENGTHS[subject.series.frequency].year.least : expression.value;
+    case "close": {
+      const closes = closesUpTo(subject.series, at, count(expression.back, subject, at) + 1);
+      return typeof closes === "string" ? closes : closes[0] ?? NaN;
+    }
+    case "market":
+      return marketOver(expression.bars, subject, at);
+    case "slope":
+      return slopeOver(expression.bars, subject, at);
+    case "root": {
+      const own = evaluate(expression.of, subject, at);
+      return typeof own === "string" ? own : own ** 0.5;
+    }
+    case "+":
+    case "-":
+    case "*":
+    case "/": {
+      const one = evaluate(expression.one, subject, at);
+      const other = evaluate(expression.other, subject, at);
+      if (typeof one === "string" || typeof other === "string") return typeof one === "string" ? one : other;
+      if (expression.kind === "+") return one + other;
+      if (expression.kind === "-") return one - other;
+      return expression.kind === "*" ? one * other : one / other;
+    }
+    default: {
+      const values = list(expression.of, subject, at);
+      return typeof values === "string" ? values : ofList(expression, values);
+    }
+  }
+}
+
+/** Reads a measure of prices as of the bar at an index. */
+export function readPrice(metric: MetricId, subject: Subject, at: number): Recomputed {
+  return PRICE_READERS[metric]?.(subject, at) ?? "history";
+}
+
+/** Measures of prices, read from the same rows as the analyst's, with an arithmetic of their own. */
+export const PRICE_READERS: Readers = Object.fromEntries(
+  Object.entries(PRICE_ROWS).map(([metric, { value, isDaily, isMoney }]) => [metric, (subject, at) => {
+    if (isDaily && subject.series.frequency !== "daily") return "monthly";
+    if (isMoney && subject.series.currency === "") return "unit";
+    const found = evaluate(value, subject, at);
+    return typeof found === "string" || Number.isFinite(found) ? found : "history";
+  }]),
+);
