@@ -1,0 +1,85 @@
+/** Both evaluators of the measures of prices against pandas, of which `price_measures.py` made the values. */
+import { deepEqual, ok } from "../assert.ts";
+import { columnsOf } from "../../src/agent/domains/columns.ts";
+import { PRICE_READERS as ANALYST } from "../../src/agent/domains/evaluate.ts";
+import { chooseSeries } from "../../src/data/choose_series.ts";
+import type { Dataset } from "../../src/data/dataset.ts";
+import { createDataset } from "../../src/data/dataset_in_memory.ts";
+import { PRICE_ROWS } from "../../src/data/metrics/price_rows.ts";
+import { openSample } from "../../src/data/prices/sample.ts";
+import { seriesOf } from "../../src/data/series.ts";
+import { PRICE_READERS as VERIFIER } from "../../src/verify/domains/evaluate.ts";
+import { subjectOf } from "../../src/verify/domains/subject.ts";
+import { missingPython, PYTHON, testNeeding } from "../needs.ts";
+import GOLDENS from "./price_measures.json" with { type: "json" };
+
+type Golden = { readonly of: string } & Readonly<Record<string, number | string>>;
+
+const SAMPLE: readonly Golden[] = GOLDENS.sample;
+const MONTHS: readonly Golden[] = GOLDENS.months;
+const ALL = [...SAMPLE, ...MONTHS].flatMap(({ of: _, ...values }) => Object.entries(values));
+
+/** What differs from a golden by more than nine digits. */
+function differing(
+  dataset: Dataset,
+  { ticker, day }: { readonly ticker: string; readonly day: string },
+  golden: Golden,
+) {
+  const view = dataset.at(day);
+  const pair = chooseSeries(view, ticker);
+  const subject = subjectOf(view, ticker);
+  if (pair === undefined || subject === undefined) throw new TypeError(`${ticker} has no prices`);
+  const columns = columnsOf(pair);
+  const last = columns.days.length - 1;
+  return Object.entries(golden).filter(([metric]) => metric !== "of").flatMap(([metric, value]) => {
+    const found = ANALYST[metric]?.(columns, last);
+    const both = [found && "value" in found ? found.value : found?.cause, VERIFIER[metric]?.(subject, last)];
+    const isNear = (one: unknown) =>
+      typeof one === "number" && Math.abs(one - Number(value)) <= 1e-9 * Math.max(1e-3, Math.abs(one));
+    return both.every(isNear) ? [] : [`${golden.of} ${metric}: ${both.join(" and ")} instead of ${value}`];
+  });
+}
+
+Deno.test("each row of the measures of prices has goldens, daily and, where it has months, monthly", () => {
+  const metrics = (goldens: readonly Golden[]) =>
+    [...new Set(goldens.flatMap(Object.keys))].filter((one) => one !== "of").sort();
+  deepEqual(metrics(SAMPLE), Object.keys(PRICE_ROWS).sort());
+  deepEqual(metrics(MONTHS), Object.keys(PRICE_ROWS).filter((one) => PRICE_ROWS[one]?.isDaily === undefined).sort());
+  ok(ALL.length >= 400, `${ALL.length} goldens`);
+});
+
+Deno.test(`both evaluators give the ${ALL.length} values that pandas gives, of the sample by day`, async () => {
+  const sample = await openSample();
+  const named = ({ of }: Golden) => ({ ticker: of.split(" ")[0] ?? "", day: of.split(" ")[1] ?? "" });
+  deepEqual(SAMPLE.flatMap((golden) => differing(sample, named(golden), golden)), []);
+});
+
+Deno.test("and of made months", () => {
+  const days = GOLDENS.made.own.map((_, at) => new Date(Date.UTC(2015, at + 1, 0)).toISOString().slice(0, 10));
+  const made = (ticker: string, closes: readonly number[]) =>
+    seriesOf(
+      { ticker, frequency: "monthly", basis: "price", currency: "USD", source: "made" },
+      closes.map((close, at) => ({ date: days[at] ?? "", close })),
+    );
+  const dataset = createDataset({
+    name: "Made months",
+    notice: "",
+    companies: [{ ticker: "OWN", name: "Own" }],
+    benchmark: "MARKET",
+    sources: [{ id: "made", title: "Made", sha256: "" }],
+    series: [made("OWN", GOLDENS.made.own), made("MARKET", GOLDENS.made.market)],
+  });
+  const found = MONTHS.flatMap((golden) => {
+    const day = days[Number.parseInt(golden.of) - 1] ?? "";
+    return differing(dataset, { ticker: "OWN", day }, golden);
+  });
+  deepEqual(found, []);
+});
+
+testNeeding(missingPython("numpy", "pandas"), "pandas makes the goldens anew, the same to twelve digits", async () => {
+  const args = ["price_measures.py", new URL("../../src/data/sample", import.meta.url).pathname];
+  const { stdout } = await new Deno.Command(PYTHON, { args, cwd: new URL(".", import.meta.url) }).output();
+  const rounded = (value: unknown) =>
+    JSON.stringify(value, (_, one) => typeof one === "number" ? one.toPrecision(12) : one);
+  deepEqual(rounded(JSON.parse(new TextDecoder().decode(stdout))), rounded(GOLDENS));
+});
