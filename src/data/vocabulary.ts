@@ -7,6 +7,7 @@ import { JOINT_METRICS } from "./metrics/joint.ts";
 import type { Metric, MetricId, Metrics } from "./metrics/metric.ts";
 import { OWN_METRICS } from "./metrics/own.ts";
 import { QUOTE_METRICS } from "./metrics/quotes.ts";
+import { withSpans } from "./metrics/soundness.ts";
 import { SPAN_METRICS } from "./metrics/span.ts";
 import { SYNTHESIS_METRICS } from "./metrics/synthesis.ts";
 import { ANSWER_PHRASES } from "./phrases/answers.ts";
@@ -56,7 +57,7 @@ export function vocabularyOf(domains: readonly Domain[]): Vocabulary {
   };
   return {
     domains,
-    metrics: {
+    metrics: spelledOut({
       ...measured,
       ...SYNTHESIS_METRICS,
       ...SPAN_METRICS,
@@ -68,11 +69,18 @@ export function vocabularyOf(domains: readonly Domain[]): Vocabulary {
       ...JUDGEMENTS,
       ...LACKS,
       ...NAMES,
-    },
+    }),
     measures: new Map(domains.flatMap(({ measures }) => measures.map((one) => [one.metric, one] as const))),
     phrases,
     byRole: Map.groupBy(Object.keys(phrases), (id) => phrases[id]?.role ?? ""),
   };
+}
+
+/** With the spans of windows in their formulas. */
+function spelledOut(metrics: Metrics): Metrics {
+  return Object.fromEntries(
+    Object.entries(metrics).map(([id, one]) => [id, { ...one, formula: withSpans(one.formula) }]),
+  );
 }
 
 /** What is said of the score of each domain. */

@@ -20,7 +20,7 @@ const [start, end] = ["<!-- the tables below are made from src/data -->", "<!-- 
 
 /** What many definitions end with, which the page says once, before its tables. */
 const SAID_ONCE: readonly (readonly [RegExp | string, string])[] = [
-  [/; \d+ daily bars span \d+ to \d+ days(?:, months their length within 15 days)?/, ""],
+  [/; spans \d+( alone)?/, ""],
   [/; the facts (?:in the order|are those of) [^;]*/, ""],
   [INDUSTRIAL, " ¹"],
   [FRESH, " ²"],

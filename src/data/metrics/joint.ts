@@ -1,5 +1,4 @@
 import { type Metric, metricRows, type Metrics } from "./metric.ts";
-import { spanning } from "./soundness.ts";
 
 /** Returns of the window in which names are measured together: a year of days, or three of months. */
 export const JOINT_RETURNS: Readonly<Record<"daily" | "monthly", number>> = { daily: 252, monthly: 36 };
@@ -41,9 +40,7 @@ export function leftOutMetric(why: LeftOut): string {
 export const JOINT_METRICS = {
   ...metricRows(`
   weighting: word 0 | given where the question gives weights, else equal
-  joint_bars: word 0 | daily or monthly, that of the names measured; short where they have too few common days for the window${
-    spanning(252)
-  }; none where no name is measured
+  joint_bars: word 0 | daily or monthly, that of the names measured; short where they have too few common days for the window; spans 252; none where no name is measured
   weight: fraction 1 | w of the question; of several names, the sum
   gross_exposure: fraction 1 | sum of the absolute w of all names of the question
   net_exposure: fraction 1 | sum of w of all names of the question

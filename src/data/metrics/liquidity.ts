@@ -1,5 +1,4 @@
 import { metricRows, type Metrics } from "./metric.ts";
-import { spanning } from "./soundness.ts";
 
 /**
  * Metrics of liquidity. P[n] is the last close on or before the as-of day, P[n-k] the close k bars earlier, r a bar's simple return,
@@ -8,10 +7,6 @@ import { spanning } from "./soundness.ts";
  */
 export const LIQUIDITY_METRICS: Metrics = metricRows(`
   all: lacks monthly volume
-  dollar_volume: currency 0 | median of close times volume over the last 60 bars; daily only${
-  spanning(60, { monthly: false })
-} | missing trading volume | lacks monthly volume unit
-  amihud: fraction 3 | mean of |r| / (close times volume) over the last 252 bars times 1e9: per billion traded; daily only${
-  spanning(252, { monthly: false })
-} | published Amihud 2002 | missing price impact
+  dollar_volume: currency 0 | median of close times volume over the last 60 bars; daily only; spans 60 alone | missing trading volume | lacks monthly volume unit
+  amihud: fraction 3 | mean of |r| / (close times volume) over the last 252 bars times 1e9: per billion traded; daily only; spans 252 alone | published Amihud 2002 | missing price impact
 `);

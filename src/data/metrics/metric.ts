@@ -112,7 +112,7 @@ export type Cause = (typeof CAUSES)[number];
 
 /**
  * The metrics of a table: a row has an id, a unit, how many decimals, and `against`, `times`, `ordinal`, `points`, `priced` or `of` where they hold; then
- * the formula; then `published`, `missing`, `shelf` and `lacks`, each where there is one. What all rows have but those of
+ * the formula, in which `; spans 252` stands for the days that its window may span; then `published`, `missing`, `shelf` and `lacks`, each where there is one. What all rows have but those of
  * scores stands in a line before them, behind `all:`.
  */
 export function metricRows(table: string): Metrics {

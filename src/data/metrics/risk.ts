@@ -1,6 +1,5 @@
 import { BUILT_IN_MAPS, LEAST_CHANCE, LEAST_REST, LEVEL_NEEDS } from "./chance.ts";
 import { metricRows, type Metrics } from "./metric.ts";
-import { spanning } from "./soundness.ts";
 
 /**
  * Metrics of risk. P[n] is the last close on or before the as-of day, P[n-k] the close k bars earlier, r a bar's simple return,
@@ -8,24 +7,12 @@ import { spanning } from "./soundness.ts";
  * `soundness.ts` does not trust, is omitted; missing bars are never filled in, and the bar before a spike counts for it.
  */
 export const RISK_METRICS: Metrics = metricRows(`
-  volatility: fraction 1 | sample sd of the last 252 g times sqrt(252) daily; of the last 36 g (at least 12) times sqrt(12) monthly${
-  spanning(252)
-} | published Ang, Hodrick, Xing & Zhang 2006 | missing volatility | lacks comparison
-  volatility_recent: fraction 1 | sample sd of the last 60 g times sqrt(252); daily only${
-  spanning(60, { monthly: false })
-} | published Ang, Hodrick, Xing & Zhang 2006 | missing 60-day volatility | lacks monthly
-  max_drawdown_1y: fraction 1 | min over t of P[t] / max(P[first..t]) - 1 in the last 253 closes daily; last 13 monthly${
-  spanning(252)
-} | published Magdon-Ismail & Atiya 2004 | missing maximum drawdown
-  var_95: fraction 1 | the ceil(0.05 m)-th smallest of the last m = 252 r; daily only${
-  spanning(252, { monthly: false })
-} | published Acerbi & Tasche 2002 | missing value at risk | lacks monthly
-  es_95: fraction 1 | mean of the ceil(0.05 m) smallest of the last m = 252 r; daily only${
-  spanning(252, { monthly: false })
-} | published Acerbi & Tasche 2002 | missing expected shortfall | lacks monthly
-  beta: ratio 2 against | cov(r, b) / var(b) over the last 252 bars daily, last 36 (at least 24) monthly, b the benchmark's r; at least 240 of a year's bars paired by equal dates of both ends${
-  spanning(252)
-} | published Sharpe 1964 | missing beta | lacks benchmark comparison
+  volatility: fraction 1 | sample sd of the last 252 g times sqrt(252) daily; of the last 36 g (at least 12) times sqrt(12) monthly; spans 252 | published Ang, Hodrick, Xing & Zhang 2006 | missing volatility | lacks comparison
+  volatility_recent: fraction 1 | sample sd of the last 60 g times sqrt(252); daily only; spans 60 alone | published Ang, Hodrick, Xing & Zhang 2006 | missing 60-day volatility | lacks monthly
+  max_drawdown_1y: fraction 1 | min over t of P[t] / max(P[first..t]) - 1 in the last 253 closes daily; last 13 monthly; spans 252 | published Magdon-Ismail & Atiya 2004 | missing maximum drawdown
+  var_95: fraction 1 | the ceil(0.05 m)-th smallest of the last m = 252 r; daily only; spans 252 alone | published Acerbi & Tasche 2002 | missing value at risk | lacks monthly
+  es_95: fraction 1 | mean of the ceil(0.05 m) smallest of the last m = 252 r; daily only; spans 252 alone | published Acerbi & Tasche 2002 | missing expected shortfall | lacks monthly
+  beta: ratio 2 against | cov(r, b) / var(b) over the last 252 bars daily, last 36 (at least 24) monthly, b the benchmark's r; at least 240 of a year's bars paired by equal dates of both ends; spans 252 | published Sharpe 1964 | missing beta | lacks benchmark comparison
   drawdown_probability: fraction 0 | chance that one of the next 63 daily closes (monthly: 3 month-ends) is 15% or more below the highest since: 1 / (1 + exp(-level) ((1 - q) / q)^slope), ${
   mapWords("daily")
 } daily, ${

@@ -20,11 +20,13 @@ export const DAILY_SPANS: Readonly<Record<number, Span>> = {
   252: { least: 355, most: 390 },
 };
 
-/** Completes a formula: the days that its window may span. */
-export function spanning(bars: 21 | 60 | 200 | 252, { monthly = true }: { readonly monthly?: boolean } = {}): string {
-  const { least, most } = DAILY_SPANS[bars] ?? { least: NaN, most: NaN };
-  const months = monthly ? `, months their length within ${MONTHLY_SPAN.within} days` : "";
-  return `; ${bars} daily bars span ${least} to ${most} days${months}`;
+/** A formula with the days that its window may span in place of `; spans 252`, or of `; spans 252 alone` without months. */
+export function withSpans(formula: string): string {
+  return formula.replace(/; spans (\d+)( alone)?/, (_, bars: string, alone?: string) => {
+    const { least, most } = DAILY_SPANS[Number(bars)] ?? { least: NaN, most: NaN };
+    const months = alone === undefined ? `, months their length within ${MONTHLY_SPAN.within} days` : "";
+    return `; ${bars} daily bars span ${least} to ${most} days${months}`;
+  });
 }
 
 /** Mean length of a month, and how many days a window of whole months may differ from their sum; real: 4 at most. */

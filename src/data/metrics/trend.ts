@@ -1,5 +1,4 @@
 import { metricRows, type Metrics } from "./metric.ts";
-import { spanning } from "./soundness.ts";
 
 /**
  * Metrics of the trend. P[n] is the last close on or before the as-of day, P[n-k] the close k bars earlier, r a bar's simple return,
@@ -8,25 +7,13 @@ import { spanning } from "./soundness.ts";
  */
 export const TREND_METRICS: Metrics = metricRows(`
   close: currency 2 | P[n]
-  momentum_12_1: fraction 1 | P[n-21] / P[n-252] - 1 daily; P[n-1] / P[n-12] - 1 monthly${
-  spanning(252)
-} | published Jegadeesh & Titman 1993 | missing momentum | lacks comparison
-  return_12m: fraction 1 | P[n] / P[n-252] - 1 daily; P[n] / P[n-12] - 1 monthly${
-  spanning(252)
-} | published Moskowitz, Ooi & Pedersen 2012 | missing 12-month return
+  momentum_12_1: fraction 1 | P[n-21] / P[n-252] - 1 daily; P[n-1] / P[n-12] - 1 monthly; spans 252 | published Jegadeesh & Titman 1993 | missing momentum | lacks comparison
+  return_12m: fraction 1 | P[n] / P[n-252] - 1 daily; P[n] / P[n-12] - 1 monthly; spans 252 | published Moskowitz, Ooi & Pedersen 2012 | missing 12-month return
   excess_12m: fraction 1 against points | return_12m less the benchmark's return between the same two days (its last close on or before each), same frequency | missing 12-month excess return | lacks benchmark
-  trend_200d: fraction 1 | P[n] / mean(last 200 closes) - 1 daily; P[n] / mean(last 10 closes) - 1 monthly${
-  spanning(200)
-} | published Brock, Lakonishok & LeBaron 1992; Faber 2007 for months | missing 200-day average | lacks comparison
-  turn_200d: currency 2 | mean of the last 199 closes daily, 9 monthly: the next close is below its mean of 200, or of 10, if it is below this${
-  spanning(200)
-}
+  trend_200d: fraction 1 | P[n] / mean(last 200 closes) - 1 daily; P[n] / mean(last 10 closes) - 1 monthly; spans 200 | published Brock, Lakonishok & LeBaron 1992; Faber 2007 for months | missing 200-day average | lacks comparison
+  turn_200d: currency 2 | mean of the last 199 closes daily, 9 monthly: the next close is below its mean of 200, or of 10, if it is below this; spans 200
   turn_gap: fraction 1 | turn_200d / P[n] - 1
-  high_52w: fraction 1 | P[n] / max(last 252 closes) daily; P[n] / max(last 12 closes) monthly${
-  spanning(252)
-} | published George & Hwang 2004 | missing 52-week high | lacks comparison
-  return_1m: fraction 1 | P[n] / P[n-21] - 1 daily; P[n] / P[n-1] - 1 monthly${
-  spanning(21)
-} | published Jegadeesh 1990 | missing one-month return | lacks comparison
+  high_52w: fraction 1 | P[n] / max(last 252 closes) daily; P[n] / max(last 12 closes) monthly; spans 252 | published George & Hwang 2004 | missing 52-week high | lacks comparison
+  return_1m: fraction 1 | P[n] / P[n-21] - 1 daily; P[n] / P[n-1] - 1 monthly; spans 21 | published Jegadeesh 1990 | missing one-month return | lacks comparison
   score_trend: score 2 | mean of 2 percentile - 1 over momentum_12_1, trend_200d, high_52w and, turned round, return_1m; with fewer than eight companies, of the first two among the company's own month-ends
 `);
