@@ -5,6 +5,7 @@ import { LockedError } from "../disk/folder_lock.ts";
 import { SandboxError } from "../sandbox/code_run.ts";
 import { MODEL_VARIABLES } from "../setup/model_settings.ts";
 import { ApiKeyError, createRedactor } from "../text/redact.ts";
+import { withTyped } from "../text/typed_command.ts";
 import { failureLines } from "../view/answer_end.ts";
 import { type CommandPage, type FlagsOf, type FlagTable, type Given, helpLines, inFlags, readFlags } from "./flags.ts";
 import type { Host } from "./host.ts";
@@ -76,7 +77,7 @@ async function ended(
     if (error instanceof Deno.errors.BrokenPipe) throw error;
     terminal.end();
     const options = error instanceof InputError ? error.options : [];
-    const lines = failureLines(error).map((line) => inFlags(line, { options, table }));
+    const lines = failureLines(error).map((line) => withTyped(inFlags(line, { options, table }), host.startedBy));
     terminal.note(...lines.map(redactorOf(host)));
     return USAGE.some((kind) => error instanceof kind) ? 2 : 1;
   } finally {

@@ -58,7 +58,7 @@ export async function changeKeyFile(
 export function existingKeys(path: string): readonly KeyRecord[] {
   const keys = readKeyFile(path);
   if (keys !== undefined) return keys;
-  throw new InputError(`Cannot read the keys in ${path}: there is no such file; conviction keys create makes it`);
+  throw new InputError(`Cannot read the keys in ${path}: there is no such file; \`conviction keys create\` makes it`);
 }
 
 /**

@@ -77,7 +77,7 @@ const WRONG: readonly (readonly [args: readonly string[], message: RegExp])[] = 
   [["revoke", "nobody"], /^error: Cannot revoke "nobody": no key that is not revoked has this name or id/],
   [
     ["list", "--keys", "none.json"],
-    /^error: Cannot read the keys in .*none\.json: there is no such file; conviction keys create makes it/,
+    /^error: Cannot read the keys in .*none\.json: there is no such file; `deno task -q conviction keys create` makes it$/m,
   ],
   [["list", "--keys", "torn.json"], /^error: Cannot read the keys in .*torn\.json: it is not JSON/],
   [["list", "--keys", "other.json"], /^error: Cannot read the keys in .*other\.json: keys\.0\.digest: /],

@@ -288,9 +288,11 @@ Deno.test("the later ticker of a firm is found by its earlier one", () => {
 });
 
 Deno.test("usual names are known of a folder that has tickers alone", () => {
-  const { mentions } = createResolver(["GOOG", "GOOGL", "KO", "XOM"].map((ticker) => ({ ticker, name: ticker })));
-  const { companies, readings } = mentions("Compare Coke, Exxon and Google");
-  deepEqual(companies.map(({ ticker }) => ticker), ["KO", "XOM", "GOOGL"]);
+  const { mentions } = createResolver(
+    ["AAPL", "GOOG", "GOOGL", "KO", "MU", "XOM"].map((ticker) => ({ ticker, name: ticker })),
+  );
+  const { companies, readings } = mentions("Compare Coke, Exxon, Apple, Micron and Google");
+  deepEqual(companies.map(({ ticker }) => ticker), ["KO", "XOM", "AAPL", "MU", "GOOGL"]);
   deepEqual(readings.map(({ others }) => others.map(({ ticker }) => ticker)), [["GOOG"]]);
 });
 

@@ -105,7 +105,7 @@ Deno.test("a service does not start with a file of keys that is not there, or is
   const options = { clock: handClock("2026-01-01T00:00:00Z"), onProblem: () => {} };
   throws(
     () => watchKeys(`${folder}/keys.json`, options),
-    /Cannot read the keys in .*: there is no such file; conviction keys create makes it/,
+    /Cannot read the keys in .*: there is no such file; `conviction keys create` makes it$/,
   );
   await Deno.writeTextFile(`${folder}/keys.json`, "[]");
   throws(() => watchKeys(`${folder}/keys.json`, options), /Cannot read the keys in/);

@@ -6,7 +6,7 @@ interface FirmNames {
   readonly names: readonly string[];
 }
 
-/** Tickers, a colon, and names separated by commas. */
+/** Tickers, a colon, and names separated by commas; on a line one firm, or several that have usual names alone. */
 const TABLE = `
   GOOGL GOOG: alphabet, google
   FB META: facebook, meta, meta platforms
@@ -196,10 +196,16 @@ const TABLE = `
   ICE: intercontinental exchange
   NDAQ: nasdaq omx, nasdaq inc
   BLK: blackrock, black rock
+  AAPL: apple; ABBV: abbvie; ACN: accenture; ADBE: adobe; ADSK: autodesk; AIG: american international group; BBY: best buy
+  AMAT: applied materials; AMT: american tower; AVGO: broadcom, avago; BAX: baxter; BSX: boston scientific; CI: cigna
+  CMI: cummins; CTSH: cognizant; DHR: danaher; EA: electronic arts; EQIX: equinix; HUM: humana; ILMN: illumina; INTU: intuit
+  ISRG: intuitive surgical; LRCX: lam research; MCK: mckesson; MCO: moodys; MDT: medtronic; MET: metlife; PFE: pfizer
+  MU: micron, micron technology; PSX: phillips 66; STX: seagate; SYK: stryker; VLO: valero; VRTX: vertex, vertex pharmaceuticals
+  WDC: western digital; WM: waste management; ZTS: zoetis
 `;
 
 /** The firms of our own table, in its order. */
-export const FIRMS: readonly FirmNames[] = TABLE.trim().split("\n").map((line) => {
+export const FIRMS: readonly FirmNames[] = TABLE.trim().split(/[\n;]/).map((line) => {
   const [tickers = "", names = ""] = line.trim().split(": ");
   return { tickers: tickers.split(" "), names: names.split(", ") };
 });
