@@ -64,9 +64,8 @@ export function fetchTool(
 }
 
 function strange(ticker: string): never {
-  throw new ToolError(`The SEC's table of filers has no ticker ${JSON.stringify(ticker)}.`, {
-    code: "unknown_company",
-  });
+  const message = `The SEC's table of filers has no ticker ${JSON.stringify(ticker)}.`;
+  throw new ToolError(message, { code: "unknown_company" });
 }
 
 let resolver: Promise<Resolver> | undefined;

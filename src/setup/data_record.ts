@@ -23,9 +23,8 @@ export function dataLine(
   const start = `${notice} As of ${isDay(asOf) ? longDay(asOf) : `the column ${asOf}`}`;
   if (pricedIn(dataset.at(last)) === 0) return `${start}.`;
   const old = age === undefined || isDay(asOf) && asOf !== last ? "" : `, ${ageWords(age)}`;
-  const isAfter = age !== undefined && asOf === last && filedTo > last &&
-    isStale({ sessions: sessionsAfter(last, filedTo, age.exchange) });
-  const newer = isAfter ? `; filings after that, up to ${longDay(filedTo)}, are not used` : "";
+  const sessions = filedTo > last && asOf === last && age ? sessionsAfter(last, filedTo, age.exchange) : 0;
+  const newer = isStale({ sessions }) ? `; filings after that, up to ${longDay(filedTo)}, are not used` : "";
   return `${start}${asOf === last ? "" : `; prices end on ${longDay(last)}`}${old}${newer}.`;
 }
 

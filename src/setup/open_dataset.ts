@@ -1,11 +1,11 @@
 import { dayAfter } from "../calendar/day.ts";
 import type { LoadedDataset } from "../data/dataset.ts";
-import { openFolder } from "../data/folder/folder.ts";
+import { type FolderOptions, openFolder } from "../data/folder/folder.ts";
 import { openSample } from "../data/prices/sample.ts";
 import { systemClock } from "../pace/system_clock.ts";
 
 /** Which data the analyst reads; it can be copied to a thread. */
-export interface DataSettings {
+export interface DataSettings extends Pick<FolderOptions, "names"> {
   /** Folder of price files; the sample when absent. */
   readonly data: string | undefined;
   /** What to measure against: a file of prices, or a ticker of the folder. Default: the index among its files. */
@@ -14,8 +14,6 @@ export interface DataSettings {
   readonly currency?: string | undefined;
   /** Where a relative path of the benchmark starts. Default: the current folder. */
   readonly base?: string | undefined;
-  /** Names of companies by ticker, for those that `companies.csv` of the folder does not name. Default: none. */
-  readonly names?: ReadonlyMap<string, string> | undefined;
   /** Where what is read of the folder is kept: in an index in it, or in memory. Default: in an index. */
   readonly index?: "file" | "memory" | undefined;
   /** The last day of which a row is read, `YYYY-MM-DD`. Default: tomorrow, which is today somewhere. */

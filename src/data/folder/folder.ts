@@ -46,13 +46,10 @@ export interface FolderOptions extends ReadFolderOptions {
  * has no prices.
  * @throws {AsOfError} when `asOf` is not a date or lies before the first bar or record.
  */
-export async function openFolder(
-  path: string,
-  { asOf, names, ...options }: FolderOptions = {},
-): Promise<LoadedDataset> {
+export async function openFolder(path: string, options: FolderOptions = {}): Promise<LoadedDataset> {
   const folder = await readFolder(path, options);
   try {
-    const { latestDay, currency } = options;
+    const { asOf, names, latestDay, currency } = options;
     return datasetOf(folder, { path, asOf, names, latestDay, currency, calibration: await openCard(path) });
   } catch (error) {
     folder.opened?.index?.close();
