@@ -62,8 +62,9 @@ function wantsForms({ measures, facts }: Asked): boolean {
 function nearestLine({ text, mentions: { unknown } }: Asked, { flags, start }: Asking): string[] {
   return unknown.filter(({ nearest }) => nearest.length > 0).slice(0, 1).map((stranger) => {
     const command = commandOf(start, flags, [text.replace(stranger.text, stranger.nearest[0]?.ticker ?? "")]);
-    const [text, near] = [JSON.stringify(stranger.text), filerNames(stranger.nearest)];
-    return `No filer at the SEC goes by ${text}; nearest: ${near}; to ask for the first: ${command}`;
+    const said = JSON.stringify(stranger.text);
+    const near = filerNames(stranger.nearest);
+    return `No filer at the SEC goes by ${said}; nearest: ${near}; to ask for the first: ${command}`;
   });
 }
 
