@@ -91,8 +91,8 @@ export function checkedSentence(text: string, { start, end }: Stretch, context: 
     ? itemComparison(marks, context)
     : priceClaims(own, companies, context);
   const decided = joined(filed, priced);
-  const beside = [...unreadWords(marks, decided), ...setClaims(own, decided, context)];
-  const claims = [...decided, ...beside].toSorted((one, other) => one.start - other.start);
+  const judged = [...decided, ...setClaims(own, decided, context)];
+  const claims = [...judged, ...unreadWords(marks, judged)].toSorted((one, other) => one.start - other.start);
   carryPeriod(marks, context);
   if (isStrange && companies.length === 0) context.ticker = undefined;
   return placed(claims, start);

@@ -12,6 +12,11 @@ const ABOVE =
 const MONEY =
   /[$€£¥₩₹] ?\(?\d[\d.,]*\)?(?:[-–]\d[\d.,]*)?(?: ?(?:thousand|million|billion|trillion|mn|bn|tn|[kmbt])\b)?/g;
 
+/** Words that say how something is to be taken, which our own sentences say in other words or not at all. */
+const TAKEN = /^\W*(?:yes|no|for|against)(?=:)|\b(?:highest|lowest) first\b|\bhave tended to\b/g;
+/** Words that set a figure above or below those of others. */
+const EXTREMES = /\b(?:highest|lowest|closest|furthest|closer|further)\b/g;
+
 /** Judgements beside the claims of a sentence that no rule decides on: they are reported, and not passed over. */
 export function unreadWords(marks: SentenceMarks, claims: readonly CheckedClaim[]): readonly CheckedClaim[] {
   const ranks = claims.length === 0 ? [] : unknownAt(marks, RANKS, "ranks and counts of times are not checked");
@@ -19,7 +24,9 @@ export function unreadWords(marks: SentenceMarks, claims: readonly CheckedClaim[
   const above = isAbout ? unknownAt(marks, ABOVE, "this comparison is not checked").filter(isBetween(marks)) : [];
   const money = unknownAt(marks, MONEY, "this figure is written in a way that is not read");
   const isFree = (one: CheckedClaim) => !claims.some(({ start, end }) => one.start < end && start < one.end);
-  return [...ranks, ...above, ...money].filter(isFree);
+  const taken = unknownAt(marks, TAKEN, "this judgement is not checked");
+  const extremes = claims.length === 0 ? [] : unknownAt(marks, EXTREMES, "this judgement is not checked");
+  return [...ranks, ...above, ...money, ...taken, ...extremes].filter(isFree);
 }
 
 function unknownAt({ folded, text }: SentenceMarks, words: RegExp, why: string): readonly CheckedClaim[] {
