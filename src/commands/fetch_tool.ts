@@ -43,7 +43,10 @@ export function fetchTool(
     output: outputSchema,
     async run({ tickers, forms: wantsForms = false }) {
       const all = new Map((await openFilers()).map((filer) => [filer.ticker, filer]));
-      const filers = tickers.map((ticker) => all.get(normaliseTicker(ticker)) ?? strange(ticker));
+      const strange = tickers.find((ticker) => !all.has(normaliseTicker(ticker)));
+      const refusal = `The SEC's table of filers has no ticker ${JSON.stringify(strange)}.`;
+      if (strange !== undefined) throw new ToolError(refusal, { code: "unknown_company" });
+      const filers = tickers.flatMap((ticker) => all.get(normaliseTicker(ticker)) ?? []);
       const { sources, lastSession } = await fetchFilers(filers, { host: unpriced, terminal, wantsForms });
       const { has, hasPrices } = libraryOf(ownPaths(host).data, host.clock.now());
       if (filers.some(has)) await onFetched();
@@ -61,11 +64,6 @@ export function fetchTool(
       return { value, claims: () => [] };
     },
   };
-}
-
-function strange(ticker: string): never {
-  const message = `The SEC's table of filers has no ticker ${JSON.stringify(ticker)}.`;
-  throw new ToolError(message, { code: "unknown_company" });
 }
 
 let resolver: Promise<Resolver> | undefined;

@@ -9,18 +9,8 @@ import type { EmbeddedSettings, Settings } from "../setup/settings.ts";
 import { nameLine } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
 import { chooseService } from "./choose_service.ts";
-import type { Place } from "./command.ts";
 import { companiesIn } from "./fetch_command.ts";
-import {
-  agreedBefore,
-  commandOf,
-  costWords,
-  type Demand,
-  type DemandHost,
-  fill,
-  libraryOf,
-  sourcesFor,
-} from "./on_demand.ts";
+import { agreedBefore, commandOf, costWords, type Demand, fill, libraryOf, sourcesFor } from "./on_demand.ts";
 import type { NightlyFlags } from "./nightly_flags.ts";
 import { hasHome, ownPaths } from "./user_settings.ts";
 import { typedCommand } from "../text/typed_command.ts";
@@ -79,7 +69,10 @@ export async function dataForList(
 
 /** The flags of a night with the person's own data, where it names none; after a consent its first step fetches them. */
 export async function flagsWithData(
-  { flags, host, terminal, list }: Place<DemandHost> & { readonly flags: NightlyFlags; readonly list: string },
+  { flags, host, terminal, list }: Pick<Demand, "host" | "terminal"> & {
+    readonly flags: NightlyFlags;
+    readonly list: string;
+  },
 ): Promise<NightlyFlags> {
   const { settings } = chooseService(flags, host);
   if (unnamed(settings, flags) === undefined || flags.from !== undefined || !hasHome(host)) return flags;

@@ -137,7 +137,7 @@ function settingsOf(flags: ServeFlags, host: ServeHost) {
     keptMs: retain,
     threads,
     model: chooseModel(host),
-    adding: (agent: Agent, dataset: LoadedDataset) => namingCommands(agent, { dataset, next: adds(data, flags, host) }),
+    adding: (agent: Agent, dataset: LoadedDataset) => namingCommands(agent, { dataset, next: adds(data, host) }),
     mcp: host.mcp && ((dataset: LoadedDataset) => host.mcp?.(dataset, { all, ...(cors && { origins: cors }) })),
   };
 }
@@ -147,12 +147,11 @@ function dataFolder({ data }: ServeFlags, host: ServeHost): string | undefined {
 }
 
 /** The commands that add companies to the data that are served. */
-function adds(data: string | undefined, flags: ServeFlags, { startedBy }: ServeHost): (tickers: string) => string {
-  const [named, then] = data === undefined
-    ? [" --data my_data", `\`${typedCommand(startedBy, "serve --data my_data")}\``]
-    : [flags.data === undefined ? "" : ` --data ${shellWord(data)}`, "restart it"];
-  return (tickers) =>
-    `\`${typedCommand(startedBy, `conviction data fetch ${tickers} --from edgar${named}`)}\`, then ${then}`;
+function adds(data: string | undefined, { startedBy }: ServeHost): (tickers: string) => string {
+  const folder = `--data ${shellWord(data ?? "my_data")}`;
+  const then = data === undefined ? `\`${typedCommand(startedBy, `serve ${folder}`)}\`` : "restart it";
+  const add = (tickers: string) => typedCommand(startedBy, `conviction data fetch ${tickers} --from edgar ${folder}`);
+  return (tickers) => `\`${add(tickers)}\`, then ${then}`;
 }
 
 function describeData({ dataset }: Embedded, flags: ServeFlags, host: ServeHost): string[] {

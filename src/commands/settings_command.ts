@@ -40,13 +40,8 @@ export function settingsCommand(args: readonly string[], host: CommandHost & Pic
       }
       const { contact: who = "not named", fetch: may = "ask", mirror: other = "none" } = readUserSettings(host);
       const { settings, data } = ownPaths(host);
-      terminal.print(
-        `settings  ${settings}`,
-        `data      ${data}`,
-        `contact   ${who}`,
-        `fetch     ${may}`,
-        `mirror    ${other}`,
-      );
+      const said = { settings, data, contact: who, fetch: may, mirror: other };
+      terminal.print(...Object.entries(said).map(([name, value]) => `${name.padEnd(8)}  ${value}`));
     },
   });
 }
