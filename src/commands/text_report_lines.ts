@@ -1,3 +1,4 @@
+import { headOf } from "../data/metrics/asked_names.ts";
 import { excerpt } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
 import type { CheckedClaim, TextReport } from "../verify/text/text_report.ts";
@@ -39,7 +40,8 @@ export function summaryLine(report: TextReport): string {
 
 /** The finding first, then what was read, why, and the nearest evidence with its source. */
 function claimLine({ finding, shown, metric, ticker, why, evidence, source }: CheckedClaim): string {
-  const about = [ticker, metric].filter((word) => word !== undefined).map((word) => excerpt(word, MAX_NAME));
+  const measure = metric && headOf(metric).replaceAll("_", " ");
+  const about = [ticker, measure].filter((word) => word !== undefined).map((word) => excerpt(word, MAX_NAME));
   const words = finding === "false" ? "FALSE" : finding;
   const readAs = about.length === 0 ? "" : ` (${about.join(", ")})`;
   const reasons = [why, evidence && `${evidence}${source === undefined ? "" : `, from ${source}`}`]

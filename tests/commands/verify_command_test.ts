@@ -13,7 +13,7 @@ const claim = (shown: string, over: Partial<CheckedClaim> = {}): CheckedClaim =>
   { finding: "proven", shown, ...place(shown), ...over }
 );
 const FALSE = claim("7%", {
-  ...{ finding: "false", ticker: "AAPL", metric: "gross margin", why: "it went the other way" },
+  ...{ finding: "false", ticker: "AAPL", metric: "gross_margin", why: "it went the other way" },
   ...{ evidence: "gross margin of the year to 2017-09-30 is 38.5%", source: "facts/aapl.json" },
 });
 const REPORT: TextReport = {
