@@ -108,7 +108,7 @@ type Context = Omit<FactAnswering, "facts">;
 
 function sentencesOf(fact: AskedFact, context: Context): readonly Statement[] {
   const { companies } = context;
-  const ordered = companies.length > 1 && !fact.isGrowth ? orderOf(fact, context) : undefined;
+  const ordered = companies.length > 1 ? orderOf(fact, context) : undefined;
   if (ordered !== undefined) return ordered;
   return companies.slice(0, companies.length > MAX_COMPANIES ? MAX_ROWS : MAX_COMPANIES)
     .flatMap((ticker) =>
@@ -210,22 +210,32 @@ function lackSentence(of: string, ticker: string, speaker: Speaker): readonly St
   return said.slice(0, 1);
 }
 
-/** Several companies in the order of an item of one period; those that lack it say why. */
-function orderOf(fact: AskedFact, { companies, view, speaker }: Context): readonly Statement[] | undefined {
+/** Several companies in the order of an item of one period, or of its growth; those that lack it say why. */
+function orderOf(fact: AskedFact, context: Context): readonly Statement[] | undefined {
+  const { companies, view, speaker } = context;
   const [token, ...others] = fact.periods.length === 0
     ? [itemOf(fact.item)?.kind === "balance" ? "END" : "FY"]
     : fact.periods.map(({ from, to }) => from === undefined ? to : undefined);
   if (token === undefined || others.length > 0) return undefined;
-  const of = keyOf(fact, token);
-  const read = companies.map((ticker) => ({ ticker, ...readFact({ ...fact, period: token }, { ticker, view }) }));
-  const valued = read.flatMap(({ ticker, stated }) =>
-    typeof stated === "string" ? [] : [{ ticker, value: stated.value }]
+  const before = fact.isGrowth ? yearBefore(token) : undefined;
+  if (fact.isGrowth && (before === undefined || token.startsWith("Q"))) return undefined; // four quarters back may be of another year
+  const of = before === undefined ? keyOf(fact, token) : factKey({ ...fact, before, period: token });
+  const read = companies.map((ticker) => {
+    const [stated, earlier] = [token, before ?? token].map((one) =>
+      readFact({ ...fact, period: one }, { ticker, view }).stated
+    );
+    const isKnown = typeof stated === "object" && typeof earlier === "object" &&
+      (before === undefined || earlier.value > 0);
+    return { ticker, value: isKnown ? before === undefined ? stated.value : stated.value / earlier.value : NaN };
+  });
+  const valued = read.filter(({ value }) => !Number.isNaN(value));
+  const lacking = read.filter(({ value }) => Number.isNaN(value)).slice(0, MAX_COMPANIES);
+  const why = lacking.flatMap(({ ticker }) =>
+    before === undefined ? lackSentence(of, ticker, speaker) : growthOf(fact, ticker, context)
   );
-  const lacking = read.filter(({ stated }) => typeof stated === "string").slice(0, MAX_COMPANIES);
-  const why = lacking.flatMap(({ ticker }) => lackSentence(of, ticker, speaker));
   const tickers = inOrder(valued, fact.end ?? "highest").slice(0, MAX_ORDERED);
   if (tickers.length < 2) return undefined;
-  const said = speaker.say("fact.order", tickers, { of });
+  const said = speaker.say(before === undefined ? "fact.order" : "fact.order_growth", tickers, { of });
   const rows = tickers.flatMap((ticker) => periodRows([fact], [token], { ticker, view, speaker }));
   return said && [said, ...rows, ...why];
 }

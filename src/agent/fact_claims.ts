@@ -184,7 +184,13 @@ function endOf(read: FactRead | undefined): string | undefined {
 
 /** Whether companies stand in the order of an item, and none that is left out belongs among them. */
 function orderOf(key: FactKey, about: readonly string[], context: FactContext): string | undefined {
-  const read = (ticker: string) => statedOf(readOf(key, { ...context, ticker }));
+  const read = (ticker: string): Pick<Stated, "value" | "unit"> | undefined => {
+    const [from, to] = [key.before, key.period].map((token) => statedOf(readOf(key, { ...context, ticker }, token)));
+    if (key.before === undefined || from === undefined || to === undefined) {
+      return key.before === undefined ? to : undefined;
+    }
+    return from.unit === to.unit && from.value > 0 ? { value: to.value / from.value - 1, unit: "pure" } : undefined;
+  };
   const shown = about.map(read);
   const others = context.companies.filter((ticker) => !about.includes(ticker)).flatMap((ticker) => read(ticker) ?? []);
   const known = shown.filter((stated) => stated !== undefined);

@@ -182,9 +182,16 @@ function endOf({ stated, period, isTrailing }: Known): string {
 
 /** The order in which companies stand, if it is one and those that are left out belong behind it. */
 function rankingOf(key: FactKey, about: readonly string[], ground: Ground): string | undefined {
-  const valueOf = (ticker: string): Stated | undefined => {
-    const found = foundOf({ key, ticker, ground }, key.period);
+  const statedBy = (ticker: string, token: string): Stated | undefined => {
+    const found = foundOf({ key, ticker, ground }, token);
     return "stated" in found ? found.stated : undefined;
+  };
+  const valueOf = (ticker: string): Pick<Stated, "value" | "unit"> | undefined => {
+    const last = statedBy(ticker, key.period);
+    if (key.before === undefined || last === undefined) return last;
+    const first = statedBy(ticker, key.before);
+    const isGrown = first !== undefined && wayFrom(first, last) !== undefined;
+    return isGrown ? { value: (last.value - first.value) / first.value, unit: "rate" } : undefined;
   };
   const all = ground.companies.flatMap((ticker) => valueOf(ticker) ?? []);
   if (new Set(all.map(({ unit }) => unit)).size !== 1) return undefined;

@@ -110,6 +110,10 @@ const KNOWN: readonly FactQuestion[] = [
     first: ["quarter to 26 Mar 2022"],
     holds: ["Latest accounts in the data: Apple's to 26 Mar 2022."],
   },
+  {
+    ask: "Rank Apple and Google by revenue growth",
+    first: ["GOOGL and AAPL by revenue growth in the latest fiscal year, highest first: GOOGL ", "%; AAPL "],
+  },
   { ask: "Microsoft's revenue in 2016", first: ["revenue", "the data hold no accounts for Microsoft by 29 Dec 2017"] },
   {
     ask: "Apple's revenue in fiscal 2017",

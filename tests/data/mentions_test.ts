@@ -100,6 +100,8 @@ const REQUESTS: readonly (readonly [request: string, found: string])[] = [
   ["Analyse ALL risks of IBM", "IBM"],
   ["ANALYSE ALL RISKS OF IBM", "IBM"],
   ["Is CAT cheap?", "CAT"],
+  ["Which of CAT or JPM has the highest margin?", "CAT JPM"],
+  ["Which of JPM or CAT has the highest margin?", "JPM CAT"],
   ["Analyse CAT momentum", "CAT"],
   ["Compare CAT and KEY", "CAT KEY"],
   ["Give me the KEY risks of IBM", "IBM"],

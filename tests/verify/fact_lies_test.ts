@@ -243,7 +243,7 @@ const LIES: readonly Lie[] = [
   {
     name: "an order from the other end",
     make: (node) =>
-      node.phrase !== "fact.order" ? [] : [{
+      !node.phrase.startsWith("fact.order") ? [] : [{
         ...withClaims(node, (claim) => claim.metric === "fact_order" ? { ...claim, ...otherEnd(claim) } : claim),
       }, reversed(node)],
   },

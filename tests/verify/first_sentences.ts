@@ -219,6 +219,7 @@ export const FILED_QUESTIONS: readonly string[] = [
   "What changed at Apple in 2016?",
   "MSFT's revenue",
   "Which has more revenue, AAPL or GOOGL?",
+  "Rank AAPL and GOOGL by revenue growth",
   "Which has less net income, AAPL or GOOGL?",
 ];
 

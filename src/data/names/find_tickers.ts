@@ -125,7 +125,9 @@ function mayBeTicker(token: Token, { isCapitals, hasOthers, isTicker }: Judged):
   if (!isCapitals) return kind === "none" && raw.length > 1 && (isLed || isFollowed);
   if (kind === "none") return true;
   if (isBeside(token, kind, isTicker)) return true;
-  if (kind === "other") return (isLed || /\p{Lo}\s*$/u.test(before)) && !/^\s+\p{Ll}+s\b/u.test(after);
+  if (kind === "other") { // not "CAT scans"
+    return (isLed || /\p{Lo}\s*$/u.test(before)) && (isFollowed || !/^\s+\p{Ll}+s\b/u.test(after));
+  }
   if (LONE_LETTER.test(raw)) return isLed || isFollowed;
   // "IT is down. What about CAT?" begins with a pronoun
   const startsSentence = /(?:^|[.?!¿¡])\s*$/.test(before);

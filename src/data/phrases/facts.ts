@@ -46,6 +46,11 @@ export const FACT_PHRASES: Phrases = phraseRows(`
     entries < fact_entry join=semicolon least=2 about=each
   fact_entry.value role=fact_entry: {ticker} {amount}
     amount < fact_amount most=1
+  fact.order_growth takes=fact: {companies} by {fact_item} growth in {fact_asked}{fact_version}, {fact_order} first: {entries}.
+    fact_order: descending=highest | ascending=lowest
+    ${VERSION}
+    entries < fact_entry_growth join=semicolon least=2 about=each
+  fact_entry_growth.value role=fact_entry_growth: {ticker} {fact_growth}
   case.bear takes=fact: The case would weaken if {ticker}'s next annual report showed {fact_item}{fact_version} above {amount}, the figure {fact_period}.
     ${VERSION}
     amount < fact_amount most=1
