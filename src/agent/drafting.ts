@@ -162,7 +162,8 @@ function businessSentences(
 ): readonly Statement[] {
   const companies = found.filter((one) => !isPriced(one)).map(({ company }) => company.ticker);
   const isOfRisk = asked.kind === "risk";
-  const isWide = isOfRisk || asked.measures.length === 0 && BUSINESS_KINDS.includes(asked.kind);
+  const isBusiness = asked.kind === "view" || asked.measures.length === 0 && BUSINESS_KINDS.includes(asked.kind);
+  const isWide = isOfRisk || isBusiness;
   const isCase = asked.side !== undefined && asked.isView !== true && found.length === 1;
   if (!isWide || isCase || asked.facts.length > 0 || companies.length === 0) return [];
   const said = factSentences({ facts: BUSINESS.filter((row) => row.isOfRisk || !isOfRisk), companies, view, speaker })

@@ -144,13 +144,20 @@ function listOf(fact: AskedFact, ticker: string, { view, speaker }: Context): re
   const lack = read.find(({ stated }) => typeof stated === "string");
   const why = lack === undefined ? [] : lackSentence(keyOf(fact, lack.token), ticker, speaker);
   const [first] = shown;
-  if (first === undefined) return why;
+  if (first === undefined) return [...lack === undefined ? [] : partsOf(fact, ticker, lack.token, speaker), ...why];
   if (shown.length === 1) {
     const other = all.length === 1 ? speaker.say("fact.other", about, { of: keyOf(fact, all[0] ?? "") }) : undefined;
     return [...given(speaker.say("fact.value", about, { of: first })), ...given(other), ...why];
   }
   const more = keys.length > shown.length ? given(speaker.say("fact.more", about, { of: first })) : [];
   return [...changeOf(shown, ticker, speaker), ...more, ...why];
+}
+
+/** What is known of the parts of a sum that is not: long-term debt, of all debt. */
+function partsOf(fact: AskedFact, ticker: string, token: PeriodToken, speaker: Speaker): readonly Statement[] {
+  const { how, of = [] } = itemOf(fact.item)?.made ?? {};
+  const items = how === "sum" ? of : [];
+  return items.flatMap((item) => given(speaker.say("fact.value", [ticker], { of: keyOf({ ...fact, item }, token) })));
 }
 
 function isQuarter(period: PeriodToken): boolean {

@@ -106,7 +106,7 @@ const MISSING: readonly (readonly [phrase: RegExp, what: string])[] = [
 
 /** What may be asked instead of a company of which other records are held. */
 const INSTEAD_OF: readonly (readonly [phrase: RegExp, held: "facts" | "prices", next: (ticker: string) => string])[] = [
-  [/^answer\.lacks\.prices/, "facts", (ticker) => `Ask "Analyse ${ticker}" for what its reports state.`],
+  [/^answer\.lacks\.(?:prices|stale)/, "facts", (ticker) => `Ask "Analyse ${ticker}" for what its reports state.`],
   [
     /^answer\.lacks\.(?:texts|kind|dated)|^texts\.absent/,
     "prices",

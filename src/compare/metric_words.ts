@@ -1,6 +1,5 @@
-/** How a measure is called in an alert; another one keeps the name of its metric. */
+/** How a measure is called in an alert; another one by the words of its id. */
 const WORDS: Readonly<Record<string, string>> = {
-  score: "score",
   score_trend: "trend score",
   score_risk: "risk score",
   score_quality: "quality score",
@@ -14,16 +13,11 @@ const WORDS: Readonly<Record<string, string>> = {
   high_52w: "distance from its 52-week high",
   return_1m: "1-month return",
   return_12m: "12-month return",
-  volatility: "volatility",
   volatility_recent: "60-day volatility",
-  beta: "beta",
-  earnings_yield: "earnings yield",
   fcf_yield: "free-cash-flow yield",
   book_to_market: "book-to-market",
   gross_profitability: "gross profit over assets",
-  accruals: "accruals",
   f_score: "F-score",
-  asset_growth: "asset growth",
   net_issuance: "share count growth",
   sue: "earnings surprise (SUE)",
   announcement_return: "reaction to results",

@@ -8,26 +8,10 @@ const MS_PER_MINUTE = 60_000;
 const MS_PER_DAY = 86_400_000;
 const KEY = "CONVICTION_EODHD_KEY";
 /** https://eodhd.com/financial-apis/exchanges-api-list-of-tickers-and-trading-hours lists its codes. */
-const EXCHANGES = {
-  L: ".LSE",
-  DE: ".XETRA",
-  PA: ".PA",
-  AS: ".AS",
-  BR: ".BR",
-  LS: ".LS",
-  MC: ".MC",
-  SW: ".SW",
-  VI: ".VI",
-  ST: ".ST",
-  CO: ".CO",
-  HE: ".HE",
-  OL: ".OL",
-  TO: ".TO",
-  AX: ".AU",
-  HK: ".HK",
-  KS: ".KO",
-  KQ: ".KQ",
-};
+const EXCHANGES = Object.fromEntries(
+  "L.LSE DE.XETRA PA.PA AS.AS BR.BR LS.LS MC.MC SW.SW VI.VI ST.ST CO.CO HE.HE OL.OL TO.TO AX.AU HK.HK KS.KO KQ.KQ"
+    .split(" ").map((pair) => pair.split(/(?=\.)/)),
+);
 
 /**
  * EODHD's end-of-day prices: https://eodhd.com/financial-apis/api-for-historical-data-and-volumes. Open, high, low and

@@ -38,7 +38,7 @@ export function foldedLines(
   if (said.length === 0) return [];
   return isShown
     ? ["Further figures:", ...said.map((text) => `- ${oneLine(text)}`)]
-    : [`${counted(said.length, "further sentence")}: ask with --steps to read them.`];
+    : [`${counted(said.length, "further sentence")}: ask with --steps to read ${said.length === 1 ? "it" : "them"}.`];
 }
 
 /**

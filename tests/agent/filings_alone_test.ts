@@ -75,7 +75,7 @@ const QUESTIONS: readonly { readonly asks: string; readonly says: RegExp }[] = [
   },
   {
     asks: "Compare PAPR and INKK",
-    says: /PAPR's revenue in the year to .* on the year\. .* No view on PAPR .* and INKK /,
+    says: /^INKK and PAPR by revenue growth in the latest fiscal year, highest first: .* No view on PAPR .* and INKK /,
   },
   { asks: "Which of PAPR and INKK has the higher F-score?", says: /^(?:PAPR|INKK) has the higher Piotroski F-score: / },
   { asks: "Which filed last, PAPR or INKK?", says: /^PAPR has the most recent filing: PAPR (.+) and INKK (?!\1)/ },

@@ -11,7 +11,7 @@ export const APPLICATION_ID = 0x63766978;
  * Version of what is in an index: of its tables, and of the code that reads files. Raise it when a file would be read
  * in another way than before; an index of another version is built anew.
  */
-export const INDEX_VERSION = 19;
+export const INDEX_VERSION = 20;
 
 /** How long a process waits for another one that writes a file into the index. */
 export const PATIENCE = "PRAGMA busy_timeout = 2000";

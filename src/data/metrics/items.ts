@@ -132,6 +132,9 @@ current_liabilities: balance currency isIndustrial isFaced: current liabilities
   LiabilitiesCurrent ifrs/CurrentLiabilities
 long_term_debt: balance currency: long-term debt
   LongTermDebtNoncurrent ~LongTermDebtAndCapitalLeaseObligations ifrs/NoncurrentPortionOfNoncurrentBorrowings
+  # Snowflake's 10-Q of 2025-05-30 has its notes under the first, and no other debt
+  ~ConvertibleDebtNoncurrent(SeniorLongTermNotes LongTermNotesPayable LongTermLoansPayable SecuredLongTermDebt LongTermLineOfCredit)
+  ~ConvertibleLongTermNotesPayable(SeniorLongTermNotes LongTermNotesPayable LongTermLoansPayable SecuredLongTermDebt LongTermLineOfCredit)
 long_term_debt_current: balance currency: long-term debt due within a year
   LongTermDebtCurrent ifrs/CurrentPortionOfLongtermBorrowings
 short_term_borrowings: balance currency: short-term borrowings

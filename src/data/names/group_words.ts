@@ -90,7 +90,7 @@ function list(words: string): string[] {
 /** Words that mean every company of the data. */
 export const ALL_WORDS: readonly string[] = list(
   "the market, the whole market, the entire market, the universe, the whole universe, all names, all stocks, all companies, " +
-    "all shares, all tickers, all of them, every stock, every name, every company, each stock, each company, the stocks, everything, " +
+    "all shares, all tickers, all of them, every stock, every name, every company, each stock, each company, the stocks, the companies, the names, the sample, everything, " +
     "s and p 500 stocks, s and p 500 companies, s and p 500 names, s and p stocks, s and p companies, " +
     "stocks of the s and p, stocks in the s and p, stocks of the s and p 500, stocks in the s and p 500, companies in the s and p 500, companies of the s and p 500, members of the s and p 500, " +
     "alle aktien, alle werte, alle titel, alle unternehmen, der markt, dem markt, den markt, der gesamtmarkt, " +

@@ -22,7 +22,7 @@ const CAUSE_WORDS = `
   bars | impossible prices | is not available as of {as_of}: the price series contains impossible prices | reliable prices
   split | an unexplained price move | is not available as of {as_of}: the price series contains an unexplained move, such as an unadjusted split | an explanation for a large price move
   filings | no filings | is not available as of {as_of}: the data hold no filings to compute it from
-  item | incomplete accounts | is not available as of {as_of}: the data do not hold every filed figure it needs | accounts to compute {lacking}
+  item | incomplete accounts | is not available as of {as_of}: the data do not hold every filed figure it needs | the accounts behind {lacking}
   conflict | contradictory accounts | is not available as of {as_of}: its filings state contradictory figures | accounts without contradictions
   stale | no recent filings | is not available as of {as_of}: the latest filing is too old | recent filings
   financial | only the accounts of a bank or insurer | is not available as of {as_of}: it does not apply to banks and insurers | measures that suit banks and insurers

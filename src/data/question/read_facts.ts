@@ -118,7 +118,8 @@ const SOURCE_CHARS = 40;
 const TICKERS: readonly string[] = ["CASH", "EARN"];
 
 /** Words of a change that are of no price, whatever else is asked. */
-const GROWTH_ALONE = /\b(?:gr[eo]w(?:th|n|s|ing)?|cagr|yoy|wachstum|croissance|crecimiento|crescita|crescimento)\b/g;
+const GROWTH_ALONE =
+  /\b(?:gr[eo]w(?:th|n|s|ing)?(?: (?:the )?(?:faste[rs]t?|slow(?:er|est)|quick(?:er|est)))?|cagr|yoy|wachstum|croissance|crecimiento|crescita|crescimento)\b/g;
 
 function itemsIn(folded: string): readonly FoundItem[] {
   let rest = blanked(folded, placesOf(folded, NO_ITEMS));
@@ -148,8 +149,8 @@ function periodOf({ start, end, from, to }: FoundPeriod, question: string): Aske
 }
 
 function endOf(plain: string): AskedFact["end"] {
-  if (HIGHEST.test(plain) || /\b(?:better|best|grow(?:s|ing)? faste[rs]t?)\b/.test(plain)) return "highest";
-  return LOWEST.test(plain) ? "lowest" : undefined;
+  if (HIGHEST.test(plain) || /\b(?:better|best|gr[eo]w(?:s|ing|n)? faste[rs]t?)\b/.test(plain)) return "highest";
+  return LOWEST.test(plain) || /\bslow(?:er|est)\b/.test(plain) ? "lowest" : undefined;
 }
 
 /** The quarters that are meant: of the years that are named; else the newest one, or the last four. */
@@ -187,7 +188,7 @@ const AMOUNT_OF_MARGIN: Readonly<Record<ItemId, ItemId>> = {
 
 /** Words that ask how an item changed. */
 const GROWTH =
-  /\b(?:gr[eo]w(?:th|n|s|ing)?|rise[ns]?|rose|f[ae]ll(?:en|s)?|increase[ds]?|decrease[ds]?|decline[ds]?|change[ds]?|changing|drop(?:ped|s)?|shr[aiu]nk|cagr|yoy|y\/y|year[- ]over[- ]year|compound(?:ed)?(?: annual)?(?: growth)?(?: rate)?|wachstum|gewachsen|wuchs|stieg|gestiegen|sank|gesunken|verandert|veranderung|croissance|augmente|baisse|evolution|crecimiento|crecio|crecido|crescita|cresciut[oa]|crescimento|cresceu)\b/g;
+  /\b(?:gr[eo]w(?:th|n|s|ing)?(?: (?:the )?(?:faste[rs]t?|slow(?:er|est)|quick(?:er|est)))?|rise[ns]?|rose|f[ae]ll(?:en|s)?|increase[ds]?|decrease[ds]?|decline[ds]?|change[ds]?|changing|drop(?:ped|s)?|shr[aiu]nk|cagr|yoy|y\/y|year[- ]over[- ]year|compound(?:ed)?(?: annual)?(?: growth)?(?: rate)?|wachstum|gewachsen|wuchs|stieg|gestiegen|sank|gesunken|verandert|veranderung|croissance|augmente|baisse|evolution|crecimiento|crecio|crecido|crescita|cresciut[oa]|crescimento|cresceu)\b/g;
 
 /** Words that ask for quarters, where the period is a year; and for years, which is what it is without them. */
 const QUARTERLY =

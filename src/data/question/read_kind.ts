@@ -18,6 +18,8 @@ const TURN =
   /\b(?:what|which|who)\b[^.?!]{0,40}\b(?:would|could|will|might)\b[^.?!]{0,20}\bchange\b[^.?!]{0,30}\b(?:view|mind|opinion|signal|thesis|call)\b|\b(?:at|above|below|under) (?:what|which) (?:level|price)|\b(?:would|will|could) (?:\w+ ){0,4}(?:turn|become|flip)(?:\s\w+)?\s(?:bullish|bearish|neutral|positive|negative)\b|\bwhat would (?:make|turn|flip|have to)\b|\bwhen would you (?:buy|sell|turn|change)\b/;
 const WHY =
   /\b(?:why|how come|what (?:caused|drove|drives|explains?|explained|moved|is behind|was behind|happened to|made|went wrong)|reasons? (?:for|behind)|warum|wieso|weshalb|pourquoi|por que|perche)\b/;
+/** "Which is the riskiest, and why?" */
+const AND_WHY = /\band why[\s?.!]*$/;
 const CHANGE =
   /\b(?:what(?:'s| is| has| have)? (?:changed?|new|different)|(?:has|have) (?:anything|something|much) changed|any(?:thing)? (?:new|changes?)\b|changes? (?:since|from|in)|how (?:has|have|did)\b[^.?!]{0,60}\bchanged?|was hat sich|was ist neu|geandert|qu'est-ce qui a change|qu'est-ce qui change|que ha cambiado|que cambio|cosa e cambiato|che cosa e cambiato|o que mudou)\b/;
 const RISK = new RegExp(
@@ -67,11 +69,11 @@ export function readKind(folded: string, { mentions, measures, facts, own }: Kin
   const { companies } = mentions;
   if (TURN.test(folded)) return "turn";
   if (readSide(folded) !== undefined && companies.length === 1) return "view";
-  if (WHY.test(folded)) return "why";
-  if (CHANGE.test(folded)) return "change";
-  const isGroup = mentions.groups.length > 0 && mentions.companies.length === 0;
   const hasEnd = measures.some(({ end, text }) => end !== undefined && !isWay(fold(text))) ||
     [...facts, ...own].some(({ end }) => end !== undefined);
+  if (WHY.test(folded) && !(hasEnd && companies.length !== 1 && AND_WHY.test(folded))) return "why";
+  if (CHANGE.test(folded)) return "change";
+  const isGroup = mentions.groups.length > 0 && mentions.companies.length === 0;
   const count = measures.length + facts.length + own.length;
   if (RANK.test(folded)) return "rank";
   if ((isGroup || companies.length !== 1 && companies.length !== 2) && WHICH.test(folded) && hasEnd) return "rank";

@@ -13,20 +13,10 @@ export interface Publication {
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 /** Zones of mail by what they are behind or ahead of UTC (RFC 822). */
-const ZONES: Readonly<Record<string, string>> = {
-  Z: "+00:00",
-  UT: "+00:00",
-  UTC: "+00:00",
-  GMT: "+00:00",
-  EST: "-05:00",
-  EDT: "-04:00",
-  CST: "-06:00",
-  CDT: "-05:00",
-  MST: "-07:00",
-  MDT: "-06:00",
-  PST: "-08:00",
-  PDT: "-07:00",
-};
+const ZONES: Readonly<Record<string, string>> = Object.fromEntries(
+  "Z+00:00 UT+00:00 UTC+00:00 GMT+00:00 EST-05:00 EDT-04:00 CST-06:00 CDT-05:00 MST-07:00 MDT-06:00 PST-08:00 PDT-07:00"
+    .split(" ").map((pair) => pair.split(/(?=[+-])/)),
+);
 
 const TIME = "(\\d\\d?:\\d\\d(?::\\d\\d(?:\\.\\d{1,9})?)?)";
 const ZONE = "(Z|[A-Z]{2,3}|(?:GMT|UTC)?[+-]\\d\\d:?\\d\\d)";

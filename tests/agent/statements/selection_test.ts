@@ -322,6 +322,26 @@ holds([
     of: "2023-12-31",
     is: 10e9,
   },
+  {
+    when: "of convertible notes alone, all of the long-term debt",
+    reports: [report(ANNUAL, ["ConvertibleDebtNoncurrent", "2023-12-31", 2e9])],
+    item: "long_term_debt",
+    of: "2023-12-31",
+    is: 2e9,
+  },
+  {
+    when: "no long-term debt of convertible notes beside others",
+    reports: [
+      report(
+        ANNUAL,
+        ["ConvertibleDebtNoncurrent", "2023-12-31", 2e9],
+        ["SeniorLongTermNotes", "2023-12-31", 3e9],
+      ),
+    ],
+    item: "long_term_debt",
+    of: "2023-12-31",
+    is: "item",
+  },
 ]);
 
 const CLASSES: readonly Row[] = [
