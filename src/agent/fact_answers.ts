@@ -107,10 +107,9 @@ function tablesOf(facts: readonly AskedFact[], { companies, view, speaker }: Con
 type Context = Omit<FactAnswering, "facts">;
 
 function sentencesOf(fact: AskedFact, context: Context): readonly Statement[] {
-  const { companies } = context;
-  const ordered = companies.length > 1 ? orderOf(fact, context) : undefined;
+  const ordered = context.companies.length > 1 ? orderOf(fact, context) : undefined;
   if (ordered !== undefined) return ordered;
-  return companies.slice(0, companies.length > MAX_COMPANIES ? MAX_ROWS : MAX_COMPANIES)
+  return context.companies.slice(0, context.companies.length > MAX_COMPANIES ? MAX_ROWS : MAX_COMPANIES)
     .flatMap((ticker) =>
       fact.item === CONVERSION
         ? conversionOf(fact, ticker, context)
@@ -231,13 +230,11 @@ function orderOf(fact: AskedFact, context: Context): readonly Statement[] | unde
     const [stated, earlier] = [token, before ?? token].map((one) =>
       readFact({ ...fact, period: one }, { ticker, view }).stated
     );
-    const isKnown = typeof stated === "object" && typeof earlier === "object" &&
-      (before === undefined || earlier.value > 0);
-    return { ticker, value: isKnown ? before === undefined ? stated.value : stated.value / earlier.value : NaN };
+    const isKnown = typeof stated === "object" && typeof earlier === "object" && (!before || earlier.value > 0);
+    return { ticker, value: isKnown ? stated.value / (before === undefined ? 1 : earlier.value) : NaN };
   });
-  const valued = read.filter(({ value }) => !Number.isNaN(value));
-  const lacking = read.filter(({ value }) => Number.isNaN(value)).slice(0, MAX_COMPANIES);
-  const why = lacking.flatMap(({ ticker }) =>
+  const { valued = [], lacking = [] } = Object.groupBy(read, (one) => Number.isNaN(one.value) ? "lacking" : "valued");
+  const why = lacking.slice(0, MAX_COMPANIES).flatMap(({ ticker }) =>
     before === undefined ? lackSentence(of, ticker, speaker) : growthOf(fact, ticker, context)
   );
   const tickers = inOrder(valued, fact.end ?? "highest").slice(0, MAX_ORDERED);

@@ -67,6 +67,14 @@ export function saidIn(
   );
 }
 
+/** The figures of the last period in the table of an answer about filings alone, each by the head of its column. */
+export function lastFigures(sections: AnswerSections | undefined): ReadonlyMap<string, string> {
+  const table = sections?.kind === "filings" ? sections.blocks.find((block) => block.kind === "table") : undefined;
+  const row = table?.rows.at(-1);
+  const figures = table?.columns.slice(1).map((head, at) => [head, row?.cells[at] ?? ""] as const) ?? [];
+  return new Map(row === undefined ? [] : [["Accounts", row.name], ...figures.filter(([, shown]) => shown !== "")]);
+}
+
 /** A text with a minus sign before negative figures, where a keyboard has a hyphen. */
 export function withMinus(text: string): string {
   return text.replace(/(?<=^|[\s(|])-(?=[$€£¥]?\d)/g, "\u2212");

@@ -1,4 +1,4 @@
-import { type AnswerSections, saidIn } from "../protocol/answer_block.ts";
+import { type AnswerSections, lastFigures, saidIn } from "../protocol/answer_block.ts";
 import type { LanguageModelReport } from "../protocol/language_model.ts";
 import { parsePointer } from "../protocol/json_pointer.ts";
 import { plainText } from "../text/markdown.ts";
@@ -30,16 +30,19 @@ const METADATA_TEXTS = (["horizon", "benchmark", "currency", "subject"] as const
   value: (row: ThesisRow) => row[name],
 }));
 
+/** The parts of an answer, and of one about filings alone its newest figures. */
+const IN_PARTS: Readonly<Record<string, (sections: AnswerSections | undefined) => readonly string[]>> = {
+  summary: (sections) => saidIn(sections, { kind: "lead" }),
+  why: (sections) => saidIn(sections, { kind: "points", title: "Why" }),
+  watch: (sections) => saidIn(sections, { kind: "turn" }),
+  figures: (sections) => [...lastFigures(sections)].map((pair) => pair.join(": ")),
+};
+
 /** The columns of the thesis; without one, both values are missing. */
 const OF_THESIS: readonly (Omit<ThesisColumn, "cell"> & {
   readonly cell: (outcome: ThesisOutcome, row: RankedRow) => CsvValue;
 })[] = [
-  {
-    name: "signal",
-    type: "text",
-    cell: ({ result }) => flat(result.agent_thesis.signal),
-    value: ({ signal }) => signal,
-  },
+  { name: "signal", type: "text", cell: ({ result }) => flat(result.agent_thesis.signal), value: (row) => row.signal },
   {
     name: "confidence",
     type: "double",
@@ -82,12 +85,7 @@ const OF_THESIS: readonly (Omit<ThesisColumn, "cell"> & {
     cell: ({ files }) => list(files.map(({ path }) => path)),
     value: ({ files }) => files.map(({ path }) => path),
   },
-  {
-    name: "key_drivers",
-    type: "list",
-    cell: ({ result }) => list(result.key_drivers),
-    value: ({ drivers }) => drivers,
-  },
+  { name: "key_drivers", type: "list", cell: ({ result }) => list(result.key_drivers), value: (row) => row.drivers },
   { name: "risks", type: "list", cell: ({ result }) => list(result.risks), value: ({ risks }) => risks },
   {
     name: "reasoning",
@@ -95,15 +93,12 @@ const OF_THESIS: readonly (Omit<ThesisColumn, "cell"> & {
     cell: ({ result: { agent_thesis, metadata } }) => flat(plainReasoning(agent_thesis.reasoning, metadata?.sections)),
     value: ({ reasoning, sections }) => plainReasoning(reasoning, sections),
   },
-  ...Object.entries(
-    { summary: { kind: "lead" }, why: { kind: "points", title: "Why" }, watch: { kind: "turn" } } as const,
-  )
-    .map(([name, wanted]) => ({
-      name,
-      type: "text" as const,
-      cell: ({ result }: ThesisOutcome) => list(saidIn(result.metadata?.sections, wanted)),
-      value: ({ sections }: ThesisRow) => saidIn(sections, wanted).join(" | ") || undefined,
-    })),
+  ...Object.entries(IN_PARTS).map(([name, read]) => ({
+    name,
+    type: "text" as const,
+    cell: ({ result }: ThesisOutcome) => list(read(result.metadata?.sections)),
+    value: ({ sections }: ThesisRow) => read(sections).join(" | ") || undefined,
+  })),
 ];
 
 /** A line of sentences for a table: of an answer in blocks without the marks of Markdown, its minus signs as in the other columns. */

@@ -13,37 +13,13 @@ export interface Echo {
 }
 
 /** Fields of a request that the Responses API has in the response too, as they were sent. */
-const ECHOED = [
-  "frequency_penalty",
-  "instructions",
-  "max_output_tokens",
-  "max_tool_calls",
-  "parallel_tool_calls",
-  "presence_penalty",
-  "previous_response_id",
-  "prompt_cache_key",
-  "safety_identifier",
-  "temperature",
-  "tool_choice",
-  "top_logprobs",
-  "top_p",
-  "truncation",
-  "user",
-] as const;
+const ECHOED = ("frequency_penalty instructions max_output_tokens max_tool_calls parallel_tool_calls " +
+  "presence_penalty previous_response_id prompt_cache_key safety_identifier temperature tool_choice " +
+  "top_logprobs top_p truncation user").split(" ") as (keyof ResponseRequest)[];
 
 /** Fields whose sender expects another answer than without them. */
-const EFFECTLESS = [
-  "instructions",
-  "tools",
-  "temperature",
-  "top_p",
-  "top_logprobs",
-  "frequency_penalty",
-  "presence_penalty",
-  "max_output_tokens",
-  "max_tool_calls",
-  "reasoning",
-] as const;
+const EFFECTLESS = ("instructions tools temperature top_p top_logprobs frequency_penalty presence_penalty " +
+  "max_output_tokens max_tool_calls reasoning").split(" ") as (keyof ResponseRequest)[];
 
 const RESPONSE_FIELDS: ReadonlySet<string> = new Set(Object.keys(responseRequestSchema.shape));
 

@@ -4,20 +4,12 @@ import { anyOf } from "./fold.ts";
 export type Unit = "day" | "week" | "month" | "quarter" | "year";
 
 /** Names of the months in English, German, French, Spanish, Italian and Portuguese, without accents. */
-const MONTH_NAMES: readonly string[] = [
-  "january januar janner janvier enero gennaio janeiro",
-  "february februar fevrier febrero febbraio fevereiro",
-  "march marz maerz mars marzo marco",
-  "april avril abril aprile",
-  "may mai mayo maggio maio",
-  "june juni juin junio giugno junho",
-  "july juli juillet julio luglio julho",
-  "august aout agosto",
-  "september septembre septiembre settembre setembro",
-  "october oktober octobre octubre ottobre outubro",
-  "november novembre noviembre novembro",
-  "december dezember decembre diciembre dicembre dezembro",
-];
+const MONTH_NAMES: readonly string[] = ("january januar janner janvier enero gennaio janeiro, " +
+  "february februar fevrier febrero febbraio fevereiro, march marz maerz mars marzo marco, " +
+  "april avril abril aprile, may mai mayo maggio maio, june juni juin junio giugno junho, " +
+  "july juli juillet julio luglio julho, august aout agosto, " +
+  "september septembre septiembre settembre setembro, october oktober octobre octubre ottobre outubro, " +
+  "november novembre noviembre novembro, december dezember decembre diciembre dicembre dezembro").split(", ");
 
 /** Short forms, which are read beside a number only. */
 const MONTH_SHORT: readonly string[] =

@@ -1,4 +1,4 @@
-import { withMinus } from "../protocol/answer_block.ts";
+import { lastFigures, withMinus } from "../protocol/answer_block.ts";
 import { isHighChance } from "../protocol/fall_line.ts";
 import { chanceWords, isOwnEngine } from "../run/fall_chance.ts";
 import { leadOf } from "../run/lead.ts";
@@ -101,8 +101,24 @@ export function riskTable(rows: readonly ThesisRow[], weights: readonly ListWeig
   return thesisBlock(rows, [COLUMNS.name, COLUMNS.risk, weight, COLUMNS.driver]);
 }
 
-/** Names by score, in the order given. */
+/** What of a business without prices is shown beside its name. */
+const BUSINESS = ["Accounts", "Revenue", "Growth", "Gross margin", "Operating margin", "Free cash flow"];
+
+/** The newest figures of businesses whose answers are about filings alone; without rows where none is. */
+export function businessTable(rows: readonly ThesisRow[]): TableBlock {
+  const figures = new Map(rows.map((row) => [row, lastFigures(row.sections)]));
+  return thesisBlock(rows.filter((row) => (figures.get(row)?.size ?? 0) > 0), [
+    COLUMNS.name,
+    ...BUSINESS.map((head, at) =>
+      column(head, at === 0 ? "words" : "figures", (row) => withMinus(figures.get(row)?.get(head) ?? ""))
+    ),
+  ]);
+}
+
+/** Names by score, in the order given; where none has a score, the figures of their businesses. */
 export function scoreTable(rows: readonly ThesisRow[]): TableBlock {
+  const business = rows.some(({ score }) => score !== undefined) ? undefined : businessTable(rows);
+  if (business !== undefined && business.rows.length === rows.length) return business;
   const { name, bars, rank, risk, score, signal, reason } = COLUMNS;
   const isMixed = new Set(rows.map(({ frequency }) => frequency)).size > 1;
   return thesisBlock(rows, [name, ...isMixed ? [bars] : [], rank, risk, score, statementColumn(rows), signal, reason]);

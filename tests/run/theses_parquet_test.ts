@@ -41,6 +41,7 @@ const FULL = thesisRow(7, {
     summary: null,
     why: null,
     watch: null,
+    figures: null,
   },
   ...{ score: -0.25, rank: 3, drawdownProbability: 0.125, verificationConfidence: 0.75, asOf: "2017-12-29" },
   ...{ horizon: "63d", benchmark: "^GSPC", currency: "USD", subject: "AAPL", warnings: ["no drivers", "late"] },
@@ -69,7 +70,7 @@ Deno.test("theses.parquet contains every value of a full answer with its type, a
     ...{ warnings: ["no drivers", "late"], as_of: new Date("2017-12-29T00:00:00Z"), horizon: "63d" },
     ...{ benchmark: "^GSPC", currency: "USD", subject: "AAPL", files: ["files/7_AAPL/a.png"] },
     ...{ key_drivers: ["AAPL rose", "Calm | quiet"], risks: [], reasoning: "AAPL\nrose" },
-    ...{ summary: null, why: null, watch: null },
+    ...{ summary: null, why: null, watch: null, figures: null },
     ...{ error_code: "http_404", error: "no file", spread: "1.5", in_ticker: "AAPL", in_id: "0005" },
   });
 });

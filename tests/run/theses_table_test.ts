@@ -32,9 +32,9 @@ function only(outcome: Outcome): Record<string, string> {
 Deno.test("theses.csv has its documented columns in order, then the input's own", () => {
   const header = "row,ticker,status,signal,confidence,score,rank,drawdown_probability,verification_confidence," +
     "coverage,top_driver,top_risk,warnings,as_of,horizon,benchmark,currency,subject,files,key_drivers,risks,reasoning," +
-    "summary,why,watch,error_code,error,in_ticker,in_weight\n";
+    "summary,why,watch,figures,error_code,error,in_ticker,in_weight\n";
   equal(render(thesesTable, [], ["ticker", "weight"]), header);
-  equal(THESIS_COLUMNS.length, 27);
+  equal(THESIS_COLUMNS.length, 28);
 });
 
 Deno.test("theses.csv has every cell of a full answer", () => {
@@ -57,7 +57,7 @@ Deno.test("theses.csv has every cell of a full answer", () => {
   deepEqual(Object.values(only(outcome)), [
     ...["1", "AAPL", "done", "bullish", "0.53", "-0.25", "1", "0.125", "0.75", "0.5714", "AAPL rose", "May fall", ""],
     ...["2017-12-29", "63d", "^GSPC", "USD", "AAPL", "files/1_AAPL/a.png | files/1_AAPL/b.csv"],
-    ...["AAPL rose | Calm", "May fall | May stall", "AAPL rose and rose", "", "", "", "", "", "AAPL"],
+    ...["AAPL rose | Calm", "May fall | May stall", "AAPL rose and rose", "", "", "", "", "", "", "AAPL"],
   ]);
 });
 
@@ -87,6 +87,18 @@ Deno.test("an answer in blocks is one line of sentences, with its lead, its reas
     "It grew. | It is cheap.",
     "Below -5% it would not be.",
   ]);
+});
+
+Deno.test("theses.csv has the newest figures of a business whose answer is about filings alone", () => {
+  const rows = ["2023", "2024"].map((year, at) => ({
+    name: `Year to 31 Dec ${year}`,
+    cells: [`$${at}bn`, ""],
+    claims: [],
+  }));
+  const table = { kind: "table", columns: ["", "Revenue", "Growth"], rows };
+  const figures = (kind: string) =>
+    only(done(1, { metadata: { sections: { version: 1, kind, blocks: [table] } } }))["figures"];
+  deepEqual([figures("filings"), figures("fact")], ["Accounts: Year to 31 Dec 2024 | Revenue: $1bn", ""]);
 });
 
 Deno.test("theses.csv leaves the cells of missing values empty", () => {

@@ -239,7 +239,6 @@ const HEADS: Readonly<Record<ItemId, string>> = {
   capital_expenditure: "capex",
   cash_conversion: "OCF / net income",
   liabilities_to_equity: "liabilities to equity",
-  operating_cash_flow: "operating cash flow",
   shares_diluted: "diluted shares",
 };
 

@@ -52,63 +52,16 @@ const FIGURE = new RegExp(
 );
 
 /** What a sign or a word says of the currency, without spaces and full stops. Others are no currency of ours, and differ from all. */
-const CURRENCIES: Readonly<Record<string, string>> = {
-  "$": "USD",
-  "us$": "USD",
-  usd: "USD",
-  dollars: "USD",
-  usdollars: "USD",
-  ususd: "USD",
-  "€": "EUR",
-  eur: "EUR",
-  euros: "EUR",
-  "£": "GBP",
-  gbp: "GBP",
-  pounds: "GBP",
-  "¥": "JPY",
-  jpy: "JPY",
-  yen: "JPY",
-  cny: "CNY",
-  rmb: "CNY",
-  yuan: "CNY",
-  renminbi: "CNY",
-  krw: "KRW",
-  won: "KRW",
-  "₩": "KRW",
-  chf: "CHF",
-  francs: "CHF",
-  swissfrancs: "CHF",
-  inr: "INR",
-  rupees: "INR",
-  "₹": "INR",
-  cad: "CAD",
-  c$: "CAD",
-  ca$: "CAD",
-  canadiandollars: "CAD",
-  aud: "AUD",
-  a$: "AUD",
-  au$: "AUD",
-  australiandollars: "AUD",
-  hkd: "HKD",
-  hk$: "HKD",
-  hongkongdollars: "HKD",
-  sgd: "SGD",
-  s$: "SGD",
-  singaporedollars: "SGD",
-  nzd: "NZD",
-  nz$: "NZD",
-  twd: "TWD",
-  nt$: "TWD",
-  brl: "BRL",
-  r$: "BRL",
-  reais: "BRL",
-  mxn: "MXN",
-  mx$: "MXN",
-  sek: "SEK",
-  kronor: "SEK",
-  nok: "NOK",
-  dkk: "DKK",
-};
+const CURRENCIES: Readonly<Record<string, string>> = Object.fromEntries(
+  ("USD $ us$ usd dollars usdollars ususd, EUR € eur euros, GBP £ gbp pounds, JPY ¥ jpy yen, " +
+    "CNY cny rmb yuan renminbi, KRW krw won ₩, CHF chf francs swissfrancs, INR inr rupees ₹, " +
+    "CAD cad c$ ca$ canadiandollars, AUD aud a$ au$ australiandollars, HKD hkd hk$ hongkongdollars, " +
+    "SGD sgd s$ singaporedollars, NZD nzd nz$, TWD twd nt$, BRL brl r$ reais, MXN mxn mx$, SEK sek kronor, " +
+    "NOK nok, DKK dkk").split(", ").flatMap((row) => {
+      const [code = "", ...said] = row.split(" ");
+      return said.map((one) => [one, code]);
+    }),
+);
 
 function currencyOf(sign: string): string | undefined {
   const bare = sign.replaceAll(/[ .]/g, "");

@@ -8,6 +8,7 @@ import { type ReportInput, type ReportSurvey, surveyReport } from "./survey.ts";
 import { percentOf } from "./formats.ts";
 import {
   alertsSection,
+  businessSection,
   changesSection,
   checksSection,
   dataSection,
@@ -35,6 +36,7 @@ const ABOVE = [
   { id: "changed", words: "What changed", make: changesSection },
   { id: "checks", words: "Checked", make: checksSection },
   { id: "score", words: "Ranking by score", make: scoreSection },
+  { id: "business", words: "Business", make: businessSection },
   { id: "groups", words: "Groups", make: groupsSection },
 ] as const;
 const NAMES = { id: "names", words: "Names" } as const;

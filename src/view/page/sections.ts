@@ -19,7 +19,7 @@ import { dataNotice, placeWords, WHAT_BECAME } from "../freshness.ts";
 import { portfolioBlocks } from "../portfolio_words.ts";
 import { changesBlocks } from "../run_changes.ts";
 import { methodBlocks } from "../run_method.ts";
-import { riskTable, scoreTable } from "../thesis_columns.ts";
+import { businessTable, riskTable, scoreTable } from "../thesis_columns.ts";
 import { sentenceCase } from "../thesis_view.ts";
 import { barWords, companyWords, pageForm, percentWords, tickerWords } from "./formats.ts";
 import { nameMap } from "./map.ts";
@@ -140,6 +140,12 @@ export function scoreSection(survey: ReportSurvey): Section | undefined {
     ],
     drawing: nameMap(survey),
   };
+}
+
+/** The businesses of which the data hold filings alone. */
+export function businessSection({ theses }: ReportSurvey): Section | undefined {
+  const business = businessTable(theses);
+  return business.rows.length === 0 ? undefined : { title: "Business", blocks: [business] };
 }
 
 function endsOf({ best, worst, frequency }: Ranking, survey: ReportSurvey): Block[] {
