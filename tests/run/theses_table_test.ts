@@ -95,7 +95,7 @@ Deno.test("theses.csv has the newest figures of a business whose answer is about
     cells: [`$${at}bn`, ""],
     claims: [],
   }));
-  const table = { kind: "table", columns: ["", "Revenue", "Growth"], rows };
+  const table = { kind: "table" as const, columns: ["", "Revenue", "Growth"], rows };
   const figures = (kind: string) =>
     only(done(1, { metadata: { sections: { version: 1, kind, blocks: [table] } } }))["figures"];
   deepEqual([figures("filings"), figures("fact")], ["Accounts: Year to 31 Dec 2024 | Revenue: $1bn", ""]);

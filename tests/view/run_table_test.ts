@@ -106,6 +106,36 @@ Deno.test("runTable() says of a row without a view why, by its first risk; of on
   ]);
 });
 
+Deno.test("runTable() shows the newest figures of businesses where no answer has a score and all are about filings alone", () => {
+  const filed = (row: number, ticker: string, cells: readonly string[]) =>
+    done(row, {
+      ticker,
+      thesis: { signal: "no_view" },
+      metadata: {
+        sections: {
+          version: 1,
+          kind: "filings",
+          blocks: [{
+            kind: "table" as const,
+            columns: ["", "Revenue", "Growth", "Capex"],
+            rows: ["2023", "2024"].map((name, at) => ({
+              name,
+              cells: at === 0 ? ["$1", "1%", "$1"] : cells,
+              claims: [],
+            })),
+          }],
+        },
+      },
+    });
+  const rows = [filed(1, "AAA", ["$5bn", "-2.0%", "$1m"]), filed(2, "BBB", ["$7bn", "", ""])];
+  deepEqual(runTable(surveyRun(rows), {}).slice(0, 3).map((line) => line.trimEnd()), [
+    "name  accounts  revenue  growth",
+    "AAA   2024         $5bn   −2.0%",
+    "BBB   2024         $7bn",
+  ]);
+  equal(runTable(surveyRun([...rows, done(3, { ticker: "CCC" })]), {})[0]?.includes("revenue"), false);
+});
+
 Deno.test("runTable() never prints a control character or a line that is too wide", () => {
   const nasty = "\x1b[31mred\x07\u202eevil\r\nsecond line ".repeat(9);
   const rows = [done(1, { ticker: nasty, thesis: { signal: nasty }, drivers: [nasty] }), failed(2, nasty)];
