@@ -22,6 +22,8 @@ export const ALL = config.permissions.conviction as Permissions;
 const { sys: _, ...work } = ALL;
 const { run: __, ...reach } = work;
 const { net: ___, ...pipe } = work;
+/** Where the data and the settings of a person are. */
+const OWN = ["HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"];
 const TERMINAL = ["CONVICTION_STARTED_BY", "INIT_CWD", "NO_COLOR", "TERM"];
 
 /** Parts of what `deno.json` starts every command with; a command keeps one of them. */
@@ -37,13 +39,9 @@ export const SETS = {
   /** Asks a service, and starts nothing. */
   reach,
   /** Reads and writes files. */
-  offline: { read: true, write: true, env: ["CONVICTION_DATA", "CONVICTION_KEYS", ...TERMINAL] },
+  offline: { read: true, write: true, env: ["CONVICTION_DATA", "CONVICTION_KEYS", ...OWN, ...TERMINAL] },
   /** Reads and writes what a person said once. */
-  settings: {
-    read: true,
-    write: true,
-    env: ["HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", ...TERMINAL],
-  },
+  settings: { read: true, write: true, env: [...OWN, ...TERMINAL] },
   /** Reads files. */
   look: { read: true, env: TERMINAL },
 } as const satisfies Readonly<Record<string, Permissions>>;

@@ -116,7 +116,8 @@ async function* answer(work: Work): AsyncGenerator<Step, void, undefined> {
   const refusal = refusalOf(asked, view, assist !== undefined);
   if (refusal) {
     const nearest = nearestOf(work, refusal);
-    return yield* refuse(refusal, { taken: takenSentences(asked, view), nearest, unmet: asked.unmet });
+    const about = named.map(({ ticker }) => ticker);
+    return yield* refuse(refusal, { about, taken: takenSentences(asked, view), nearest, unmet: asked.unmet });
   }
   const { found: known, unpriced } = yield* research(named, desk);
   const isKept = ({ ticker }: Company) => view.prices(ticker).length > 0;

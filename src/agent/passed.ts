@@ -4,6 +4,7 @@ import { LEFT_OUT, leftOutMetric } from "../data/metrics/joint.ts";
 import type { AskedPart } from "../data/metrics/meets.ts";
 import { LEFT_OUT_FOR } from "../data/phrases/joint.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";
+import { shellWord } from "../text/shell_word.ts";
 import type { FiledFact } from "../data/records.ts";
 import type { Vocabulary } from "../data/vocabulary.ts";
 import type { AnswerBlock } from "../protocol/answer_block.ts";
@@ -123,20 +124,24 @@ const INSTEAD_OF: readonly (readonly [phrase: RegExp, held: "facts" | "prices", 
 /** What may be asked instead, and the command that adds what is missing. */
 function nextSteps(reasoning: readonly Statement[], { kind, view }: Arranging): readonly string[] {
   const said = reasoning.flatMap(({ saying }) => [saying, ...saying.parts["behind"] ?? []])
-    .map(({ phrase, about: [ticker = ""] }) => ({ phrase, ticker }));
-  const [instead] = said.flatMap(({ phrase, ticker }) => {
+    .map((saying) => ({ ...saying, what: MISSING.find(([phrase]) => phrase.test(saying.phrase))?.[1] }));
+  const [instead] = said.flatMap(({ phrase, about: [ticker = ""] }) => {
     const [, held, next] = INSTEAD_OF.find(([of]) => of.test(phrase)) ?? [];
     const records = held === "facts" ? view.records(ticker).facts : view.prices(ticker);
     return next === undefined || records.length === 0 ? [] : [next(ticker)];
   });
-  const missing = said.flatMap(({ phrase }) => MISSING.find(([of]) => of.test(phrase))?.[1] ?? []);
-  const [what] = kind === "filings" ? ["prices"] : missing;
-  return [...instead === undefined ? [] : [instead], ...what === undefined ? [] : [addCommand(what)]];
+  const what = kind === "filings" ? "prices" : said.find((one) => one.what)?.what;
+  const lacking = kind === "filings" ? said : said.filter((one) => one.what === what);
+  const [year] = /^\d{4}(?=-\d\d-\d\d\/)/.exec(lacking[0]?.of ?? "") ?? [];
+  const which = year === undefined ? what : what?.replace("that time", `${year} on`);
+  const added = which === undefined ? [] : addCommand(which, lacking.flatMap(({ about }) => about));
+  return [...instead === undefined ? [] : [instead], ...added];
 }
 
-/** The command that adds what is missing. */
-export function addCommand(what: string): string {
-  return `To add ${what}: \`conviction data fetch\`.`;
+/** The command that adds what is missing to the data of companies. */
+export function addCommand(what: string, tickers: readonly string[]): readonly string[] {
+  const words = [...new Set(tickers)].map(shellWord).join(" ");
+  return words === "" ? [] : [`To add ${what}: \`conviction data fetch ${words}\`.`];
 }
 
 function isChance(metric: string): metric is ChanceMetric {

@@ -85,10 +85,11 @@ export interface Nearest {
   readonly steps: AsyncIterable<Step>;
 }
 
-/** Refuses a question; where only its subject is known, with the first sentence of what answers the nearest question. */
+/** Refuses a question about these tickers; where only its subject is known, with the first sentence of what answers the nearest question. */
 export async function* refuse(
   refusal: Exclude<Conclusion, { kind: "thesis" }>,
-  { taken, nearest, unmet }: {
+  { about, taken, nearest, unmet }: {
+    readonly about: readonly string[];
     readonly taken: readonly string[];
     readonly nearest: readonly Nearest[];
     readonly unmet: Asked["unmet"];
@@ -96,7 +97,7 @@ export async function* refuse(
 ): AsyncGenerator<Step, void, undefined> {
   const [, missing] = unmet.flatMap(({ why }) => /^the data hold no (.+)$/.exec(why) ?? []);
   const instead = refusal.kind === "not_answered"
-    ? [await insteadOf(nearest) ?? INSTEAD, ...missing === undefined ? [] : [addCommand(missing)]]
+    ? [await insteadOf(nearest) ?? INSTEAD, ...missing === undefined ? [] : addCommand(missing, about)]
     : [];
   const told = [...taken, refusal.message];
   yield { kind: "text", delta: [told.join(" "), ...instead].join("\n\n") };

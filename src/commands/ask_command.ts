@@ -1,9 +1,12 @@
+import { basename, join, resolve } from "node:path";
+import type { Research } from "../client/research.ts";
+import { createRedactor } from "../text/redact.ts";
 import { baseUrlOf } from "../client/address.ts";
 import { InputError } from "../protocol/errors.ts";
 import { ROUTES } from "../protocol/route.ts";
 import type { Answer } from "../stream/answer.ts";
 import type { Snapshot } from "../stream/snapshot.ts";
-import { checkedLines, fileLines, foldedLines, stoppedLines } from "../view/answer_end.ts";
+import { checkedLines, failureLines, fileLines, foldedLines, savedLine, stoppedLines } from "../view/answer_end.ts";
 import { activity, AnswerLines } from "../view/answer_lines.ts";
 import { jsonLine } from "../view/lines.ts";
 import { modelNote } from "./choose_model.ts";
@@ -18,8 +21,8 @@ import type { Host } from "./host.ts";
 import { unnamed } from "./list_data.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 import type { DemandHost } from "./on_demand.ts";
-import { saveAnswerFiles } from "./save_answer_files.ts";
-import { typedCommand, withTyped } from "../text/typed_command.ts";
+import { withHints } from "../view/continue_command.ts";
+import { typedCommand } from "../text/typed_command.ts";
 
 const FLAGS = {
   "files": { value: "DIR", help: "save the charts and tables of the answer in this folder" },
@@ -81,14 +84,14 @@ async function ask(flags: AskFlags, { host, terminal }: Place<AskHost>): Promise
   const signal = interruption.stop;
   try {
     const answer = research.stream(request, { signal });
-    const snapshot = await showAnswer(answer, { form, terminal, isSteps: flags.steps, host })
+    const snapshot = await showAnswer(answer, { form, terminal, flags, host })
       .finally(() => isFirst || say("", ...lines));
     const folded = foldedLines(snapshot, { isShown: flags.steps });
     if (form === "text") terminal.say(...isFirst ? [""] : [], ...folded, ...checkedLines(snapshot));
     const isRefused = snapshot.response?.metadata?.refused !== undefined;
     if (flags.files !== undefined) {
-      const to = { folder: host.folder, research, terminal, say, signal };
-      return Math.max(await saveAnswerFiles(snapshot.files, flags.files, to), isRefused ? 1 : 0);
+      const to = { target: flags.files, host, research, terminal, say, signal };
+      return Math.max(await saveFiles(snapshot, to), isRefused ? 1 : 0);
     }
     if (form === "text") listFiles(snapshot, { terminal, service: isEmbedded ? undefined : service });
     return isRefused ? 1 : 0;
@@ -159,6 +162,30 @@ function listFiles(
   terminal.print(...fileLines(files, url)); // not folded: it holds a command to copy
 }
 
+/** Saves files and says where; exit status 1 where some were not, which does not stop the others. */
+async function saveFiles(
+  { files }: Pick<Snapshot, "files">,
+  { target, host, research, terminal, say, signal }: Place<AskHost> & {
+    readonly target: string;
+    readonly research: Pick<Research, "download">;
+    readonly say: (line: string) => void;
+    readonly signal: AbortSignal;
+  },
+): Promise<number> {
+  let status = 0;
+  for (const file of files) {
+    try {
+      const { path, bytes } = await research.download(file, resolve(host.folder, target), { signal });
+      say(savedLine(join(target, basename(path)), bytes));
+    } catch (error) {
+      if (signal.aborted) throw error;
+      terminal.note(...failureLines(error).map(createRedactor([])));
+      status = 1;
+    }
+  }
+  return status;
+}
+
 /**
  * Reads an answer to its end and shows it as it arrives.
  * @returns The whole answer.
@@ -166,7 +193,7 @@ function listFiles(
  */
 async function showAnswer(
   answer: Answer,
-  { form, terminal, isSteps, host }: Place<AskHost> & { readonly form: Form; readonly isSteps: boolean },
+  { form, terminal, flags, host }: Place<AskHost> & { readonly form: Form; readonly flags: AskFlags },
 ): Promise<Snapshot> {
   const lines = new AnswerLines(() => host.err.width);
   terminal.wait(() => activity(answer.snapshot));
@@ -175,8 +202,8 @@ async function showAnswer(
       if (form === "events") terminal.output(jsonLine(event.type === "unknown" ? event.wire : event));
       if (form !== "text") continue;
       const { steps, text } = lines.next(event, () => answer.snapshot);
-      if (isSteps) terminal.steps(steps);
-      if (text !== "") terminal.text(withTyped(text, host.startedBy));
+      if (flags.steps) terminal.steps(steps);
+      if (text !== "") terminal.text(withHints(text, { ...flags.given, startedBy: host.startedBy }));
     }
     return answer.snapshot;
   } finally {

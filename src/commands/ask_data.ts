@@ -1,4 +1,5 @@
 import { longDay } from "../calendar/day.ts";
+import type { Company } from "../data/dataset.ts";
 import { INSIDER_METRICS } from "../data/metrics/insider.ts";
 import { type Filer, openFilers } from "../data/names/filers.ts";
 import { createResolver } from "../data/names/resolve.ts";
@@ -6,8 +7,10 @@ import { sampleCompanies } from "../data/prices/sample.ts";
 import type { Asked } from "../data/question/asked.ts";
 import { createQuestionReader, type QuestionReader } from "../data/question/read_question.ts";
 import { readTimes } from "../data/question/read_times.ts";
-import { agreedBefore, commandOf, type Demand, filerNames, fill, libraryOf } from "./on_demand.ts";
-import { hasHome, ownPaths } from "./user_settings.ts";
+import { commandOf } from "./flags.ts";
+import { agreedBefore, type Demand, type DemandHost, filerNames, fill, libraryOf } from "./on_demand.ts";
+import { SAMPLE_DATA } from "./verify_flag.ts";
+import { hasHome, namingWho, ownPaths } from "./user_settings.ts";
 
 /** The folder that answers a question, absent for the sample; what is said of it; or why the question is not asked. */
 export interface AskData {
@@ -37,7 +40,7 @@ export async function dataFor(question: string, asking: Asking): Promise<AskData
   const command = commandOf(start, flags, [question]);
   const named = createResolver(await sampleCompanies()).mentions(question);
   const isOfSample = named.companies.length > 0 && named.unknown.length === 0;
-  const sample = { lines: isOfSample ? [`Filings of today: ${command} --fetch`] : [] };
+  const sample = { lines: isOfSample ? [`Filings of today: ${namingWho(`${command} --fetch`, host)}`] : [] };
   const folder = hasHome(host) ? ownPaths(host).data : "";
   const { isThere, has } = libraryOf(folder, host.clock.now());
   const mayBeSample = isOfSample && agreedBefore(asking) !== "yes";
@@ -51,6 +54,22 @@ export async function dataFor(question: string, asking: Asking): Promise<AskData
   }
   if (mayBeSample && !filers.some(has)) return sample;
   return await filled(filers, { ...asking, command, wantsForms: wantsForms(asked) });
+}
+
+/**
+ * The data on which a text is checked: those that are named; else the person's own where it names a company of them, else
+ * the sample, with whether it names one of it.
+ */
+export async function dataOfText(
+  text: string,
+  { host, named }: { readonly host: Pick<DemandHost, "env" | "clock">; readonly named: string | undefined },
+): Promise<{ readonly data?: string; readonly isNamed: boolean }> {
+  if (named !== undefined && named !== SAMPLE_DATA) return { data: named, isNamed: true };
+  const names = (companies: readonly Company[]) => createResolver(companies).mentions(text).companies.length > 0;
+  const data = hasHome(host) ? ownPaths(host).data : "";
+  const { isThere, has } = libraryOf(data, host.clock.now());
+  if (named === undefined && isThere && names((await openFilers()).filter(has))) return { data, isNamed: true };
+  return { isNamed: names(await sampleCompanies()) };
 }
 
 /** Whether the forms of insiders bear on the answer: on a view, and on what is asked of them. */
@@ -74,11 +93,13 @@ async function filled(filers: readonly Filer[], demand: Demand): Promise<AskData
   const { refused, isFetched } = await fill(filers, demand);
   if (refused !== undefined) return { lines: [], refused };
   const data = ownPaths(host).data;
-  const { isNew, hasForms, hasPrices, askedOn } = libraryOf(data, host.clock.now());
-  const formless = wantsForms ? filers.filter((one) => !hasForms(one)) : [];
+  const { isNew, hasForms, hasForm, hasPrices, askedOn } = libraryOf(data, host.clock.now());
+  const bare = wantsForms ? filers.filter((one) => !hasForm(one)) : [];
+  const [unasked = "", none = ""] = [bare.filter((one) => !hasForms(one)), bare.filter(hasForms)].map(filerNames);
   const lines = [
     filers.every(isNew) ? "" : `Filings as fetched on ${longDay(askedOn(filers))}; --fetch asks for newer.`,
-    formless.length === 0 ? "" : `Without insiders' forms of ${filerNames(formless)}: ${command} --fetch`,
+    unasked && `Without insiders' forms of ${unasked}: ${namingWho(`${command} --fetch`, host)}`,
+    none && `No recent insiders' form is listed of ${none}.`,
     hasPrices ? "" : `No prices: put a CSV into ${data}/prices, or set CONVICTION_TIINGO_KEY and ask with --fetch.`,
   ];
   return { data, isFetched, lines: lines.filter((line) => line !== "") };

@@ -34,7 +34,7 @@ const FLAGS = {
 /** The page of `data`. */
 export const DATA = {
   does: "Checks a data folder: what each file holds, which one serves each name, what is not read and why.",
-  usage: ["data check FOLDER [flags]", "data audit FOLDER [flags]", "data fetch TICKER... --from SOURCE [flags]"],
+  usage: ["data check FOLDER [flags]", "data audit FOLDER [flags]", "data fetch TICKER... [flags]"],
   flags: FLAGS,
   notes: [
     "FOLDER is read the way --data reads it; nothing is asked, and nothing but its index is written, where that is permitted.",

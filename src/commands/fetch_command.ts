@@ -3,23 +3,28 @@ import { FETCH_LIMITS } from "../connect/fetch_limits.ts";
 import { fetchFiles, type FetchOptions, type FetchReport } from "../connect/fetch_files.ts";
 import { programRunner } from "../connect/run_program.ts";
 import { SOURCE_KEYS } from "../connect/source_keys.ts";
-import { makeSources, type NamedSource, SOURCES } from "../connect/sources.ts";
+import { EDGAR } from "../connect/edgar.ts";
+import { makeSources } from "../connect/sources.ts";
 import type { FetchCompany, Source } from "../connect/source.ts";
 import { InputError } from "../protocol/errors.ts";
 import { jsonLine } from "../view/lines.ts";
 import { type CommandHost, INTERRUPTED, perform, type Place } from "./command.ts";
 import { dryFetchLines, fetchLines, fetchProgressLine } from "./fetch_words.ts";
+import { INTERRUPT_NOTES } from "./screen_words.ts";
 import { FETCH, type FetchFlags } from "./fetch_flags.ts";
+import { commandOf } from "./flags.ts";
 import type { Host } from "./host.ts";
 import { SERVICE_KEYS } from "./on_finish.ts";
 import { openInput, type ScreenInput, streamName } from "../batch/list/open_input.ts";
 import type { RowSource } from "../batch/list/read_rows.ts";
+import { openFilers } from "../data/names/filers.ts";
 import { readCompanies } from "../data/prices/company_table.ts";
 import { normaliseTicker } from "../data/ticker.ts";
-import { sourceHost } from "./user_settings.ts";
+import { typedCommand } from "../text/typed_command.ts";
+import { contactOf, namingWho, ownPaths, sourceHost, sourcesFor } from "./user_settings.ts";
 
 /** What a fetch takes from the machine. */
-export type FetchHost = CommandHost & Pick<Host, "fetch" | "random" | "readText" | "onInterrupt">;
+export type FetchHost = CommandHost & Pick<Host, "fetch" | "random" | "readText" | "onInterrupt" | "askPerson">;
 
 /** What came of it. */
 export interface Fetched {
@@ -41,16 +46,31 @@ export function fetchCommand(args: readonly string[], host: FetchHost): Promise<
   return perform(args, host, { page: FETCH, work: (flags, terminal) => fetchAs(flags, { host, terminal }) });
 }
 
-async function fetchAs(flags: FetchFlags, { host, terminal }: Place<FetchHost>): Promise<number> {
+async function fetchAs(given: FetchFlags, { host, terminal }: Place<FetchHost>): Promise<number> {
+  const flags = { ...given, from: given.from ?? sourcesFor(host) };
   if (flags.quiet || flags.json) terminal.quieten();
+  const command = commandOf(typedCommand(host.startedBy, "conviction data fetch"), flags, flags.words);
+  const isToSec = !flags.dryRun && flags.words.length > 0 && flags.from.some(({ maker }) => maker === EDGAR);
+  const ask = flags.json || flags.quiet || host.env("CI") ? undefined : host.askPerson;
+  if (isToSec && await contactOf(host, ask) === undefined) {
+    throw new InputError(`Cannot fetch: the SEC asks programs to say who they are: ${namingWho(command, host)}`);
+  }
   const startMs = host.clock.monotonicMs();
   const { report, companies, missing, notes } = await fetchInto(flags, { host, terminal });
   const seconds = (host.clock.monotonicMs() - startMs) / 1000;
-  terminal.say(...notes.map((note) => note.endsWith(".") ? note : `${note}.`));
+  terminal.say(...notes.map((note) => note.endsWith(".") ? note : `${note}.`), ...folderNotes(given, host));
   if (flags.json) terminal.output(jsonLine({ event: flags.dryRun ? "dry_run" : "fetched", missing, ...report }));
   else if (flags.dryRun) terminal.print(...dryFetchLines(report, { companies, missing }));
   else terminal.print(...fetchLines(report, seconds));
   return fetchStatus(report);
+}
+
+/** Where the files are that are fetched without a word on it, and what adds prices. */
+function folderNotes({ from, data }: FetchFlags, host: FetchHost): string[] {
+  const folder = data === undefined && !host.env("CONVICTION_DATA") ? [`Into ${ownPaths(host).data}.`] : [];
+  return from === undefined && sourcesFor(host).length === 1
+    ? [...folder, "Filings only: for prices set CONVICTION_TIINGO_KEY too, or put a CSV into its folder prices."]
+    : folder;
 }
 
 /** The exit status of a fetch: 0 all fetched or fresh; 1 some refused; 130 interrupted. */
@@ -59,46 +79,29 @@ export function fetchStatus({ wasStopped, sources }: FetchReport): number {
   return sources.some(({ files, ended }) => files.refused > 0 || ended !== undefined) ? 1 : 0;
 }
 
+/** What is fetched: of tickers or a list, with flags or without; and whether the forms of insiders are left out. */
+type Wanted = Pick<FetchFlags, "words"> & Partial<FetchFlags> & { readonly isWithoutForms?: boolean };
+
 /**
  * Fetches what the flags ask for, while the terminal shows how far it is; shows nothing of what came.
  * @throws {InputError} when a source, a key, the folder or the list cannot be used; nothing was sent.
  * @throws {LockedError} when another fetch is running in the folder.
  */
-export async function fetchInto(flags: FetchFlags, { host, terminal }: Place<FetchHost>): Promise<Fetched> {
-  const named = flags.from ?? [];
-  if (named.length === 0) {
-    throw new InputError(`Cannot fetch: name a source with --from, like ${SOURCES.map(({ name }) => name).join(", ")}`);
-  }
+export async function fetchInto(flags: Wanted, { host, terminal }: Place<FetchHost>): Promise<Fetched> {
   const folder = dataFolder(flags, host);
   const wanted = await wantedCompanies(flags.words, { host, data: folder, tickerColumn: flags.tickerColumn });
-  const { sources, missing } = makeSources(named, {
+  const { sources, missing } = makeSources(flags.from ?? sourcesFor(host), {
     ...sourceHost(host),
-    wantsDocuments: flags.documents,
+    wantsDocuments: flags.documents ?? false,
     since: flags.since,
     benchmark: flags.benchmark,
-    isDryRun: flags.dryRun,
+    ciks: new Map((await openFilers()).map(({ ticker, cik }) => [ticker, cik])),
+    isByCik: flags.given?.["from"] === undefined,
+    isWithoutForms: flags.isWithoutForms,
+    isDryRun: flags.dryRun ?? false,
   });
   const report = await fetchWatched({ sources, wanted, folder }, { flags, host, terminal });
   return { report, companies: wanted.companies.length, missing, notes: wanted.notes };
-}
-
-/**
- * Fetches companies of which the CIK is known.
- * @throws {LockedError} when another fetch is running in the folder.
- */
-export async function fetchCompanies(
-  companies: readonly FetchCompany[],
-  { from, folder, isWithoutForms }: {
-    readonly from: readonly NamedSource[];
-    readonly folder: string;
-    readonly isWithoutForms: boolean;
-  },
-  { host, terminal }: Place<FetchHost>,
-): Promise<FetchReport> {
-  const asked = { wantsDocuments: false, isWithoutForms, isByCik: true, isDryRun: false };
-  const { sources } = makeSources(from, { ...sourceHost(host), ...asked });
-  const flags = { dryRun: false, wait: false };
-  return await fetchWatched({ sources, wanted: { companies, notes: [] }, folder }, { flags, host, terminal });
 }
 
 /** Fetches while the terminal shows how far it is, until Ctrl-C. */
@@ -108,7 +111,7 @@ async function fetchWatched(
     readonly wanted: WantedCompanies;
     readonly folder: string;
   },
-  { flags, host, terminal }: Place<FetchHost> & { readonly flags: Pick<FetchFlags, "dryRun" | "wait"> },
+  { flags, host, terminal }: Place<FetchHost> & { readonly flags: Partial<FetchFlags> },
 ): Promise<FetchReport> {
   const { clock, random, fetch, durability } = host;
   const keys = [...SERVICE_KEYS, ...SOURCE_KEYS];
@@ -140,18 +143,9 @@ async function fetchWatched(
 /** A shorter one may be an ordinary word, which a file may well hold. */
 const MIN_SECRET_CHARS = 6;
 
-const INTERRUPT_NOTES: readonly string[] = [
-  "Stopping after the requests in progress. Press Ctrl-C again to exit now.",
-  "Exiting now. Run the same command to fetch the rest.",
-];
-
-/** @throws {InputError} when no data folder is named. */
-function dataFolder({ data }: FetchFlags, { env, folder }: FetchHost): string {
-  const named = data ?? (env("CONVICTION_DATA") || undefined);
-  if (named === undefined) {
-    throw new InputError("Cannot fetch: name the data folder with --data, or in CONVICTION_DATA");
-  }
-  return resolve(folder, named);
+/** The folder that is named; else that of the person's own data. */
+function dataFolder({ data }: Partial<FetchFlags>, host: FetchHost): string {
+  return resolve(host.folder, data ?? (host.env("CONVICTION_DATA") || ownPaths(host).data));
 }
 
 /** The companies to fetch, and what is said of the list. */
@@ -175,7 +169,7 @@ async function wantedCompanies(
   },
 ): Promise<WantedCompanies> {
   const [first, more] = words;
-  if (first === undefined) throw new InputError("Cannot fetch: name tickers, or a list");
+  if (first === undefined) throw new InputError("Cannot fetch: name tickers, like data fetch NVDA, or a list");
   const isList = (word: string) =>
     word === "-" || streamName(word) !== undefined || /\.(?:csv|tsv|txt)$|[/\\].*\./i.test(word);
   const list = words.find(isList);

@@ -8,7 +8,7 @@ const FLAGS = {
     readAll: (texts: readonly string[]) => readSources(texts),
     help: "where from; the sources are below",
   },
-  "data": { value: "DIR", help: "the data folder to fill (CONVICTION_DATA)" },
+  "data": { value: "DIR", help: "the data folder to fill (CONVICTION_DATA; unset: that of ask)" },
   "since": { value: "YYYY-MM-DD", read: day, help: "first day of what is not kept yet (each source has its own)" },
   "documents": { help: "the documents of reports too, which are large" },
   "benchmark": { value: "TICKER", help: "what to measure against, fetched with the prices (SPY)" },
@@ -22,7 +22,7 @@ const FLAGS = {
 /** The page of `data fetch`. */
 export const FETCH = {
   does: "Fills a data folder with files as they are published; analysis itself never fetches.",
-  usage: ["data fetch TICKER... --from SOURCE,... [flags]", "data fetch LIST.csv --from SOURCE,... [flags]"],
+  usage: ["data fetch TICKER... [flags]", "data fetch LIST.csv [flags]"],
   flags: FLAGS,
   notes: [
     "Sources:",
@@ -30,6 +30,7 @@ export const FETCH = {
       `  ${name.padEnd(12)}  ${help}${needs.length === 0 ? "" : ` (needs ${needs.join(", ")})`}`
     ),
     "",
+    "Without --from: edgar, and the first source of prices of which the key is set.",
     "Keys come from the environment, never from a flag. What a source refuses leaves the file that was there.",
     "Exit status: 0 all fetched or fresh; 1 some refused; 2 wrong usage, or another fetch is running in the folder;",
     "130 interrupted. Run the same command to fetch the rest.",
@@ -37,4 +38,4 @@ export const FETCH = {
 } as const satisfies CommandPage;
 
 /** What `data fetch` was asked for. */
-export type FetchFlags = FlagsOf<typeof FLAGS> & Pick<Given, "words">;
+export type FetchFlags = FlagsOf<typeof FLAGS> & Given;

@@ -3,6 +3,7 @@ import type { FetchReport } from "../connect/fetch_files.ts";
 import type { FetchNote, FetchRefusal, SourceTally } from "../connect/fetch_tally.ts";
 import type { FetchState } from "../connect/source.ts";
 import { counted } from "../text/counted.ts";
+import { sizeWords } from "../view/answer_end.ts";
 import { duration } from "../view/progress_line.ts";
 
 /** Refusals that are shown, one for each reason; the rest is counted. */
@@ -15,7 +16,7 @@ export function fetchProgressLine(sources: readonly SourceTally[]): string {
   return sources.map(({ name, companiesDone, companies, requests, bytes, ended, files }) =>
     [
       `${name} ${counted(companiesDone)} of ${counted(companies, "company")}`,
-      ...(ended === undefined ? [counted(requests, "request"), bytesWords(bytes)] : ["ended"]),
+      ...(ended === undefined ? [counted(requests, "request"), sizeWords(bytes)] : ["ended"]),
       ...(files.refused === 0 ? [] : [`${counted(files.refused)} refused`]),
     ].join(", ")
   ).join(" · ");
@@ -27,7 +28,7 @@ export function fetchLines({ sources, wasStopped }: FetchReport, seconds: number
   const requests = sources.reduce((sum, source) => sum + source.requests, 0);
   return [
     ...sources.flatMap(sourceLines),
-    `${counted(requests, "request")}, ${bytesWords(bytes)} in ${duration(seconds)}.`,
+    `${counted(requests, "request")}, ${sizeWords(bytes)} in ${duration(seconds)}.`,
     ...(wasStopped ? ["Interrupted: run the same command to fetch the rest."] : []),
   ];
 }
@@ -83,10 +84,4 @@ export function dryFetchLines(
     }),
     ...(missing.length === 0 ? [] : [`Not set, and needed to fetch: ${missing.join(", ")}.`]),
   ];
-}
-
-/** A number of bytes, like `0 B`, `12.4 kB` or `3.1 MB`. */
-export function bytesWords(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} B`;
-  return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -1,6 +1,7 @@
 import { parseArgs as parseArgsOfStd } from "@std/cli/parse-args";
 import { InputError } from "../protocol/errors.ts";
 import { nearestName } from "../text/nearest_name.ts";
+import { shellWord } from "../text/shell_word.ts";
 import type { Host } from "./host.ts";
 import { typedCommand } from "../text/typed_command.ts";
 
@@ -211,4 +212,13 @@ function checkFlag(
 function nearest(name: string, table: FlagTable): string {
   const names = Object.keys(table);
   return names.find((flag) => flag.startsWith(name)) ?? nearestName(name, names) ?? "help";
+}
+
+/** A command with the flags that it was given, but for those of fetching. */
+export function commandOf(start: string, { given }: Given, words: readonly string[]): string {
+  const { fetch: _, "no-fetch": __, ...kept } = given;
+  const flags = Object.entries(kept).flatMap(([name, value]) =>
+    [value].flat().flatMap((one) => one === true ? [`--${name}`] : [`--${name}`, String(one)])
+  );
+  return [start, ...[...words, ...flags].map(shellWord)].join(" ");
 }

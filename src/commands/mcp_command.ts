@@ -12,8 +12,8 @@ import { fetchTool, namingFilers } from "./fetch_tool.ts";
 import { day } from "./flag_values.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
-import { contactOf, type DemandHost, libraryOf } from "./on_demand.ts";
-import { ownPaths, readUserSettings } from "./user_settings.ts";
+import { type DemandHost, libraryOf } from "./on_demand.ts";
+import { contactOf, ownPaths, readUserSettings } from "./user_settings.ts";
 
 const FLAGS = {
   "data": { value: "DIR", help: "folder of price files (CONVICTION_DATA; unset: the sample)" },

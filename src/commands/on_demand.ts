@@ -1,10 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { lastSession } from "../calendar/last_session.ts";
-import { EDGAR } from "../connect/edgar.ts";
 import type { FetchReport } from "../connect/fetch_files.ts";
 import { Journal } from "../connect/journal.ts";
-import { readSources, SOURCES } from "../connect/sources.ts";
 import type { Filer } from "../data/names/filers.ts";
 import { makeFolder } from "../disk/folder.ts";
 import { LockedError } from "../disk/folder_lock.ts";
@@ -12,20 +10,19 @@ import { wait } from "../pace/wait.ts";
 import { InputError } from "../protocol/errors.ts";
 import { counted } from "../text/counted.ts";
 import { firstNames } from "../text/cut.ts";
-import { shellWord } from "../text/shell_word.ts";
+import { sizeWords } from "../view/answer_end.ts";
 import { duration } from "../view/progress_line.ts";
-import { fetchCompanies, type FetchHost } from "./fetch_command.ts";
-import { bytesWords } from "./fetch_words.ts";
+import { type FetchHost, fetchInto } from "./fetch_command.ts";
 import type { Place } from "./command.ts";
 import type { DEMAND_FLAGS } from "./connection_flags.ts";
 import type { FlagsOf, Given } from "./flags.ts";
 import type { Host } from "./host.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
-import { keepUserSettings, ownPaths, readUserSettings, sourceHost } from "./user_settings.ts";
+import { contactOf, keepUserSettings, namingWho, ownPaths, readUserSettings, sourceHost } from "./user_settings.ts";
 import { typedCommand } from "../text/typed_command.ts";
 
 /** What fetching on demand takes from the machine. */
-export type DemandHost = FetchHost & Pick<Host, "startedBy" | "askPerson">;
+export type DemandHost = FetchHost;
 
 /** A command that may lack filings. */
 export interface Demand extends Place<DemandHost> {
@@ -47,7 +44,9 @@ export function libraryOf(folder: string, now: Date) {
     isThere: holds("sec/submissions") || holds("prices"),
     hasPrices: holds("prices"),
     has: (filer: Filer) => existsSync(join(folder, listOf(filer))),
+    /** Whether its forms were asked for, and whether there was one. */
     hasForms: (filer: Filer) => existsSync(join(folder, formsOf(filer))),
+    hasForm: (filer: Filer) => holds(formsOf(filer)),
     /** Whether its list was asked for since the last session ended. */
     isNew: (filer: Filer) => (journal.file(listOf(filer))?.session ?? "") >= lastSession(now),
     /** When the first of these was asked for, `YYYY-MM-DD`. */
@@ -67,16 +66,7 @@ export function filerNames(filers: readonly Pick<Filer, "name" | "ticker">[]): s
 export function costWords(companies: number, wantsForms: boolean): string {
   const [requests, megabytes, seconds] = wantsForms ? [40, 0.4, 5] as const : [4, 0.3, 1] as const;
   const size = (companies * megabytes).toFixed(1);
-  return `about ${counted(companies * requests, "request")}, ${size} MB, ${duration(companies * seconds)}`;
-}
-
-/** A command with the flags that it was given, but for those of fetching. */
-export function commandOf(start: string, { given }: Given, words: readonly string[]): string {
-  const { fetch: _, "no-fetch": __, ...kept } = given;
-  const flags = Object.entries(kept).flatMap(([name, value]) =>
-    [value].flat().flatMap((one) => one === true ? [`--${name}`] : [`--${name}`, String(one)])
-  );
-  return [start, ...[...words, ...flags].map(shellWord)].join(" ");
+  return `about ${counted(companies * requests, "request")}, ${size} MB compressed, ${duration(companies * seconds)}`;
 }
 
 /** What was agreed before: for this command, or for all; a refusal beats a consent that was kept. */
@@ -111,18 +101,19 @@ export async function fill(
     const change = `to change it: ${typedCommand(host.startedBy, "conviction settings --fetch ask")}`;
     return { isFetched: false, refused: `${lacking} ${ownPaths(host).settings} says never to fetch; ${change}` };
   }
-  const next = `${command} --fetch`;
-  if (agreed !== "yes") {
-    return { isFetched: false, refused: `${lacking} nothing was fetched; to fetch from ${site}: ${next}` };
+  if (agreed !== "yes" || await contactOf(host, ask) === undefined) {
+    const next = namingWho(`${command} --fetch`, host);
+    const who = next.startsWith(command) ? site : `${site}, which asks who you are`;
+    return { isFetched: false, refused: `${lacking} nothing was fetched; to fetch from ${who}: ${next}` };
   }
-  if (await contactOf(host, ask) === undefined) {
-    const named = `CONVICTION_CONTACT="Jane Doe jane@example.com" ${next}`;
-    return { isFetched: false, refused: `Nothing was fetched: the SEC asks programs to say who they are: ${named}` };
-  }
-  await fetchFilers(wanted, demand);
+  const [{ requests = 0, refusals = [] } = {}] = (await fetchFilers(wanted, demand)).sources;
   const missing = wanted.filter((one) => !library().has(one));
-  if (missing.length === 0) return { isFetched: true };
-  return { isFetched: true, refused: `Not fetched: ${filerNames(missing)}; to try again: ${next}` };
+  if (missing.length === 0) return { isFetched: requests > 0 };
+  const isGone = missing.every((one) =>
+    refusals.some(({ what, problem }) => what === listOf(one) && /\b4(?:04|10)$/.test(problem))
+  );
+  const next = isGone ? `${site} does not have what it filed` : `to try again: ${command} --fetch`;
+  return { isFetched: true, refused: `Not fetched: ${filerNames(missing)}; ${next}` };
 }
 
 async function agrees(
@@ -142,45 +133,32 @@ async function agrees(
   return ["y", "yes", "always"].includes(answer) ? "yes" : "no";
 }
 
-/** Who asks: named in the environment, else kept, else asked for once. */
-export async function contactOf(host: DemandHost, ask?: Host["askPerson"]): Promise<string | undefined> {
-  const known = host.env("CONVICTION_CONTACT") || readUserSettings(host).contact;
-  if (known !== undefined || ask === undefined) return known;
-  const contact = (await ask("The SEC asks programs to say who they are. Your name and e-mail address: ")).trim();
-  if (contact === "") return undefined;
-  EDGAR.make(undefined, { env: () => contact, wantsDocuments: false }); // refuses what is no contact
-  await keepUserSettings(host, { ...readUserSettings(host), contact });
-  return contact;
-}
-
 /** Fetches filers into the folder of the person's data, where a key is set with prices; what came is said on standard error. */
 export async function fetchFilers(
   filers: readonly Filer[],
   { host, terminal, wantsForms }: Pick<Demand, "host" | "terminal" | "wantsForms">,
 ): Promise<FetchReport> {
   const folder = ownPaths(host).data;
-  const options = { from: sourcesFor(host), folder, isWithoutForms: !wantsForms };
+  const wanted = { words: filers.map(({ ticker }) => ticker), data: folder, isWithoutForms: !wantsForms };
   const startMs = host.clock.monotonicMs();
-  const report = await inTurn(() => fetchCompanies(filers, options, { host, terminal }), host, terminal);
+  const { report } = await inTurn(() => fetchInto(wanted, { host, terminal }), host, terminal);
   const { sources, wasStopped } = report;
   const isWhole = wantsForms && !wasStopped && sources[0]?.ended === undefined;
   // an empty folder says that a filer was asked for its forms and has filed none
   for (const one of isWhole ? filers : []) makeFolder(join(folder, formsOf(one)), host.durability);
   const sum = (name: "requests" | "bytes") => sources.reduce((all, one) => all + one[name], 0);
   const seconds = (host.clock.monotonicMs() - startMs) / 1000;
+  const hosts = sources.flatMap(({ hosts }) => hosts).join(", ");
   terminal.note(
-    `Fetched from ${sources.flatMap(({ hosts }) => hosts).join(", ")}: ` +
-      `${counted(sum("requests"), "request")}, ${bytesWords(sum("bytes"))} in ${duration(seconds)}.`,
+    sum("requests") === 0
+      ? `Nothing was asked of ${hosts}: all is of the last trading day.`
+      : `Fetched from ${hosts}: ${counted(sum("requests"), "request")}, ${sizeWords(sum("bytes"))} in ${
+        duration(seconds)
+      }.`,
     ...sources.flatMap(({ name, ended }) => ended === undefined ? [] : [`- ${name} ended early: ${ended}`]),
     ...sources.flatMap(({ refusals }) => refusals).slice(0, 3).map(({ what, problem }) => `- ${what}: ${problem}`),
   );
   return report;
-}
-
-/** The SEC, and the first source of prices of which the key is set. */
-export function sourcesFor({ env }: Pick<Host, "env">) {
-  const priced = SOURCES.find(({ name, needs: [key] }) => name !== EDGAR.name && key !== undefined && env(key));
-  return readSources([EDGAR.name, ...priced === undefined ? [] : [priced.name]]);
 }
 
 /** Waits while another process fetches into the folder. */

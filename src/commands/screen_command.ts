@@ -19,11 +19,11 @@ import { modelNote } from "./choose_model.ts";
 import { chooseService, keyNote } from "./choose_service.ts";
 import { INTERRUPTED, perform } from "./command.ts";
 import { describeService } from "./data_lines.ts";
-import { dataForList } from "./list_data.ts";
+import { dataForList, type ListData } from "./list_data.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 import { checkMaxAgeFlag, STALE } from "./max_age.ts";
 import { shortPath } from "./named_runs.ts";
-import { commandOf } from "./on_demand.ts";
+import { commandOf } from "./flags.ts";
 import {
   answeredBy,
   followScreen,
@@ -76,10 +76,10 @@ async function screenAs(
   const input = await checkScreen(list ?? DEMO_LIST, asked);
   const command = commandOf(typedCommand(host.startedBy, "screen"), flags, flags.words);
   const listed = { ...flags, flags, host, terminal, command, input, settings: chosen.settings };
-  const { settings, lines: missing } = list === undefined ? { ...chosen, lines: [] } : await dataForList(listed);
-  await using connection = await host.connect(settings);
+  const found = list === undefined ? { ...chosen, lines: [], missing: 0 } : await dataForList(listed);
+  await using connection = await host.connect(found.settings);
   const { described, lines } = await describeService(connection, flags, { host, terminal });
-  terminal.say(...lines, ...missing, ...chosen.notes, ...freeNotes(flags, connection, asked));
+  terminal.say(...lines, ...found.lines, ...chosen.notes, ...freeNotes(flags, connection, asked));
   terminal.note(
     ...[keyNote(chosen.settings, host), modelNote("screen", host)].filter((line) => line !== undefined),
   );
@@ -93,11 +93,11 @@ async function screenAs(
     return STALE;
   }
   if (flags.dryRun) return 0;
-  return await run(input, { flags, options, connection, terminal, host, sending });
+  return await run(input, { flags, options, connection, terminal, host, sending, lacking: found });
 }
 
-async function run(input: ScreenInput, screening: Screening): Promise<number> {
-  const { flags, terminal, host } = screening;
+async function run(input: ScreenInput, screening: Screening & { readonly lacking: ListData }): Promise<number> {
+  const { flags, terminal, host, lacking } = screening;
   const isDemo = flags.words.length === 0;
   if (isDemo) terminal.say("No list was named: screening the sample, pipelines/tickers.csv.");
   const { begun, ended, wasInterrupted } = await followScreen(input, screening);
@@ -112,14 +112,12 @@ async function run(input: ScreenInput, screening: Screening): Promise<number> {
     const spent = flags.price !== undefined && isFree(manifest.service) ? 0 : progress.spent;
     const { direction: known, chances } = survey.tally;
     const direction = flags.by === "score" || chances === 0 ? known : `${known}. Ranking by score: --by score`;
+    const { failed } = manifest.counts.statuses;
+    const cure = failed > 0 && failed <= lacking.missing ? lacking.lines : [];
     const alerts = readTextFile(join(folder, REPORT_FILES.alerts));
-    terminal.say(
-      ...blockLines(
-        summaryBlocks(manifest, { folder: shortPath(host.folder, folder), seconds, spent, alerts, direction }),
-        width,
-      ),
-    );
-    terminal.say(...notes.map((note) => `${note}.`));
+    const place = { folder: shortPath(host.folder, folder), hasCure: cure.length > 0 };
+    const summary = summaryBlocks(manifest, { ...place, seconds, spent, alerts, direction });
+    terminal.say(...blockLines(summary, width), ...cure, ...notes.map((note) => `${note}.`));
     if (isDemo) terminal.print("", ...nextSteps(host.startedBy));
   }
   if (stopped !== undefined) terminal.note(`stopped: ${stopWords(stopped)}`);

@@ -1,4 +1,6 @@
 import { dirname, isAbsolute, join } from "node:path";
+import { EDGAR } from "../connect/edgar.ts";
+import { readSources, SOURCES } from "../connect/sources.ts";
 import { makeFolder } from "../disk/folder.ts";
 import { removeFiles, writeAside } from "../disk/write_aside.ts";
 import { InputError } from "../protocol/errors.ts";
@@ -88,4 +90,27 @@ function edgarUrl(host: SettingsHost): string | undefined {
   throw new InputError(
     "Cannot use CONVICTION_EDGAR_URL: it must be an address of this machine, or the mirror that your settings name",
   );
+}
+
+/** A command that asks the SEC, with the variable that says who asks, where nothing does. */
+export function namingWho(command: string, host: SettingsHost): string {
+  const isNamed = host.env("CONVICTION_CONTACT") || readUserSettings(host).contact;
+  return isNamed ? command : `CONVICTION_CONTACT="Jane Doe jane@example.com" ${command}`;
+}
+
+/** Who asks: named in the environment, else kept, else asked for once. */
+export async function contactOf(host: SettingsHost, ask?: Host["askPerson"]): Promise<string | undefined> {
+  const known = host.env("CONVICTION_CONTACT") || readUserSettings(host).contact;
+  if (known !== undefined || ask === undefined) return known;
+  const contact = (await ask("The SEC asks programs to say who they are. Your name and e-mail address: ")).trim();
+  if (contact === "") return undefined;
+  EDGAR.make(undefined, { env: () => contact, wantsDocuments: false }); // refuses what is no contact
+  await keepUserSettings(host, { ...readUserSettings(host), contact });
+  return contact;
+}
+
+/** The SEC, and the first source of prices of which the key is set. */
+export function sourcesFor({ env }: Pick<Host, "env">) {
+  const priced = SOURCES.find(({ name, needs: [key] }) => name !== EDGAR.name && key !== undefined && env(key));
+  return readSources([EDGAR.name, ...priced === undefined ? [] : [priced.name]]);
 }

@@ -7,12 +7,14 @@ import { CONNECTION_FLAGS } from "./connection_flags.ts";
 import { day } from "./flag_values.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { Host } from "./host.ts";
+import { typedCommand } from "../text/typed_command.ts";
+import { dataOfText } from "./ask_data.ts";
 import { textReportLines } from "./text_report_lines.ts";
 import { readVerifier } from "./verify_flag.ts";
 import { resolve } from "node:path";
 
 const FLAGS = {
-  "data": { value: "DIR", help: "data folder to check on (CONVICTION_DATA; unset: the sample)" },
+  "data": { value: "DIR", help: "data folder to check on, or sample (CONVICTION_DATA; unset: yours or the sample)" },
   "currency": CONNECTION_FLAGS.currency,
   "as-of": { value: "DATE", read: day, help: "check as of this day, like 2025-03-31 (the last of the data)" },
   "about": {
@@ -63,15 +65,19 @@ async function verifyFile(
   const text = file === "-" ? await host.readInput() : textOf(file, host);
   refuseHtml(file, text);
   refuseLong(file, text);
-  const named = { data: data ?? (host.env("CONVICTION_DATA") || undefined), currency };
-  const verifier = await readVerifier(named, { host, terminal });
+  const named = data ?? (host.env("CONVICTION_DATA") || undefined);
+  const found = await dataOfText([text, ...tickers ?? []].join("\n"), { host, named });
+  const verifier = await readVerifier({ data: found.data, currency }, { host, terminal });
   const report = verifier.verifyText(text, { asOf, tickers });
   if (json) {
     terminal.output(jsonLine({ file, data: verifier.data, ...report }));
   } else {
-    const { width } = host.out;
     terminal.say(`${dataNotice(verifier.data)} Checked as of ${longDay(report.asOf)}.`, "");
-    terminal.print(...textReportLines(report, { text, width }));
+    terminal.print(...textReportLines(report, { text, width: host.out.width }));
+    if (report.unknown > 0 && report.proven + report.false === 0 && !found.isNamed) {
+      const next = typedCommand(host.startedBy, "conviction data fetch TICKER");
+      terminal.print(`The text names no company of the sample. Name your data with --data, or fetch some: ${next}`);
+    }
   }
   return report.false > 0 ? 1 : 0;
 }

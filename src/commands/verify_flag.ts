@@ -5,7 +5,7 @@ import { showReading } from "./data_lines.ts";
 import type { Host } from "./host.ts";
 
 /** The word for the data that come with the program. */
-const SAMPLE_DATA = "sample";
+export const SAMPLE_DATA = "sample";
 
 /** What reading data takes, beside the folder. */
 interface Reading extends Place<Pick<Host, "folder" | "openVerifier">> {
@@ -20,20 +20,19 @@ export async function verifierOf(
   { verify }: { readonly verify: string | undefined },
   reading: Reading,
 ): Promise<Verifier | undefined> {
-  if (verify === undefined) return undefined;
-  return await readVerifier({ data: verify === SAMPLE_DATA ? undefined : verify }, reading);
+  return verify === undefined ? undefined : await readVerifier({ data: verify }, reading);
 }
 
 /**
  * Opens data to check texts on while the terminal shows how far they are read.
- * @param named The folder, as it was typed; the sample when absent.
+ * @param named The folder, as it was typed; absent or the word for them: the data that come with the program.
  * @throws {DataError} when it cannot be read.
  */
 export async function readVerifier(
   { data, ...named }: Pick<VerifierData, "data" | "currency">,
   { host, terminal }: Reading,
 ): Promise<Verifier> {
-  const folder = data === undefined ? undefined : resolve(host.folder, data);
+  const folder = data === undefined || data === SAMPLE_DATA ? undefined : resolve(host.folder, data);
   try {
     return await host.openVerifier({ ...named, data: folder, ...showReading(terminal) });
   } finally {

@@ -74,8 +74,9 @@ class Edgar implements Source {
     this.#options = options;
   }
 
-  async begin(_companies: readonly FetchCompany[], port: FetchPort): Promise<void> {
-    if (this.#options.isByCik === true) return;
+  async begin(companies: readonly FetchCompany[], port: FetchPort): Promise<void> {
+    const { isByCik, ciks } = this.#options;
+    if (isByCik && companies.every(({ ticker, cik }) => cik ?? ciks?.has(normaliseTicker(ticker)))) return;
     const url = `${WWW}/files/company_tickers.json`;
     const asked = this.#file({ url, path: TICKERS, freshness: "session", problemOf: tickersProblem });
     const { body, state } = await port.get(asked);
@@ -104,7 +105,8 @@ class Edgar implements Source {
     if (given !== undefined && found !== undefined && given !== found) {
       port.note(ticker, `its CIK is taken to be ${given}, as given; the SEC's table of tickers says ${found}`);
     }
-    if (given !== undefined || found !== undefined) return given ?? found;
+    const known = given ?? found ?? (this.#ciks === undefined ? this.#options.ciks?.get(usual) : undefined);
+    if (known !== undefined) return known;
     const help = "give its CIK in a column cik of the list or of companies.csv";
     if (usual.startsWith("^")) port.note(ticker, "it is an index, which files nothing");
     else if (this.#ciks === undefined && this.#isTableWanted) {

@@ -210,6 +210,8 @@ export interface SourceOptions {
   readonly edgarUrl?: string | undefined;
   /** Whether the forms of insiders are left out. Default: no. */
   readonly isWithoutForms?: boolean | undefined;
-  /** Whether each company comes with its CIK, so that no table of tickers is asked for. Default: no. */
+  /** CIKs by ticker, for where the table of tickers cannot be fetched. Default: none. */
+  readonly ciks?: ReadonlyMap<string, string> | undefined;
+  /** Whether no table of tickers is asked for where all CIKs are given or among these. Default: no. */
   readonly isByCik?: boolean | undefined;
 }

@@ -5,6 +5,7 @@ import { AnswerError } from "../stream/errors.ts";
 import type { Snapshot } from "../stream/snapshot.ts";
 import { excerpt, oneLine } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
+import { firstNames } from "../text/cut.ts";
 import { receivedWords } from "./answer_lines.ts";
 import { modelLine } from "./model_words.ts";
 import { verificationNote, warningLines } from "./thesis_view.ts";
@@ -48,7 +49,7 @@ export function foldedLines(
 export function fileLines(files: readonly FileReference[], filesUrl: string | undefined): string[] {
   if (files.length === 0) return [];
   const names = files.map(({ filename, file_id }) => excerpt(filename ?? file_id, MAX_NAME));
-  if (filesUrl === undefined) return [`Files: ${names.join(", ")}.`, "Add --files DIR to save them."];
+  if (filesUrl === undefined) return [`Files: ${firstNames(names, 8)}.`, "Add --files DIR to save them."];
   const width = Math.max(...names.map((name) => name.length));
   return [
     "Files:",

@@ -31,6 +31,8 @@ export interface Form {
   readonly fold: string;
   /** Whether http(s) addresses in sentences are links. */
   readonly isLinked?: boolean;
+  /** A sentence with the command in it as it is typed. Default: as it is. */
+  readonly typed?: (text: string) => string;
   /** The name of a row. Default: its words. */
   readonly nameOf?: (cell: NameCell) => Html;
   /** What is drawn below a figure; the words beside it say the same. */
@@ -149,8 +151,8 @@ function pointsHtml([first = "", ...others]: readonly string[]): HtmlValue {
   ];
 }
 
-function saidHtml({ text, sources = [] }: SaidText, { isLinked = false }: Form): HtmlValue {
-  const line = excerpt(text, Infinity);
+function saidHtml({ text, sources = [] }: SaidText, { isLinked = false, typed }: Form): HtmlValue {
+  const line = excerpt(typed?.(text) ?? text, Infinity);
   return [isLinked ? linked(line) : bolded(line), sources.length > 0 && ` [${sources.join(", ")}]`];
 }
 

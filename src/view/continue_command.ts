@@ -1,7 +1,7 @@
 import { shellWord } from "../text/shell_word.ts";
 import { EMBEDDED, type RunRecord } from "../run/manifest.ts";
 import type { StatusCounts } from "../run/counts.ts";
-import { typedCommand } from "../text/typed_command.ts";
+import { typedCommand, withTyped } from "../text/typed_command.ts";
 
 /** Flags that apply to one call only. */
 const ONCE: ReadonlySet<string> = new Set("new quiet json dry-run retry-failed read-again in-doubt".split(" "));
@@ -48,6 +48,20 @@ export function continueCommand(
   ].join(" ");
 }
 
+/** The table of the rows that are not done. */
+export const FAILURES_FILE = "failures.csv";
+
+/** The file of failures as a list, with the run's own options. */
+export function fedBack<Run extends Asked>(run: Run, folder: string): Run {
+  const { out: _, new: __, listPath: ___, night: ____, taskName: _____, ...options } = run.options;
+  const column = options["prompt-column"] ?? options["promptColumn"];
+  return {
+    ...run,
+    input: { ...run.input, name: `${folder}/${FAILURES_FILE}` },
+    options: column === undefined ? options : { ...options, "prompt-column": column },
+  };
+}
+
 /** Flags recorded among the options, which are spelled with hyphens. */
 function givenFlags({ options, service }: Asked): [string, string | true][] {
   const isOurs = (name: string) => name === "model" && service.name === EMBEDDED;
@@ -60,6 +74,23 @@ function givenFlags({ options, service }: Asked): [string, string | true][] {
 /** A command as the person who started a run types it, like `npx -y deno@2.9 task -q screen`. */
 export function taskCommand({ options: { startedBy } }: Pick<RunRecord, "options">, words: string): string {
   return typedCommand(typeof startedBy === "string" ? startedBy : "deno task -q", words);
+}
+
+/**
+ * An answer with the commands in it, as a person types them; one that adds what is missing, with the flags it takes.
+ * @param options Of them `data`, the folder of data, as it was typed.
+ */
+export function withHints(text: string, { startedBy = "deno task -q", data }: Asked["options"]): string {
+  const whole = text.replace(/(To add ([^`]+): `conviction data fetch [^`]+)/g, (hint, _, what: string) => {
+    const [, year] = /from (\d{4}) on/.exec(what) ?? [];
+    return [
+      hint,
+      ...typeof data === "string" ? ["--data", shellWord(data)] : [],
+      .../documents|texts/.test(what) ? ["--documents"] : [],
+      ...year === undefined ? [] : ["--since", `${year}-01-01`],
+    ].join(" ");
+  });
+  return withTyped(whole, String(startedBy));
 }
 
 /** A run with a language model is resumed by the task that loads one, of a configuration of its own. */

@@ -16,13 +16,15 @@ const TO_OPEN = ["report.html", "theses.xlsx", "theses.csv", "theses.parquet", "
  */
 export function summaryBlocks(
   manifest: Manifest,
-  { folder, seconds, spent, alerts, direction = "" }: {
+  { folder, seconds, spent, alerts, direction = "", hasCure = false }: {
     readonly folder: string;
     readonly seconds: number;
     /** What is known of direction. Default: nothing is said of it. */
     readonly direction?: string | undefined;
     /** Upper bound of the cost, 0 of the embedded service; absent without a price. */
     readonly spent?: number | undefined;
+    /** Whether what mends every failed row is said beside it. Default: no. */
+    readonly hasCure?: boolean | undefined;
     /** `alerts.jsonl`; absent where it was not written. */
     readonly alerts?: string | undefined;
   },
@@ -44,7 +46,7 @@ export function summaryBlocks(
       ...doubtfulRows(counts) === 0
         ? []
         : ['Read the column "warnings" first; --no-brake says that such theses are right.'],
-      ...nextSteps(counts.statuses),
+      ...nextSteps(counts.statuses, hasCure),
     ]),
   ];
 }
@@ -78,7 +80,7 @@ function openLines({ counts, files }: Manifest, folder: string): string[] {
 }
 
 /** What to do about the rows that are not done. */
-function nextSteps({ pending, skipped, failed, partial, in_doubt }: StatusCounts): string[] {
+function nextSteps({ pending, skipped, failed, partial, in_doubt }: StatusCounts, hasCure: boolean): string[] {
   const open = pending + skipped;
   return [
     ...open > 0
@@ -92,7 +94,7 @@ function nextSteps({ pending, skipped, failed, partial, in_doubt }: StatusCounts
         "Unclear: the service may have processed and billed these, but no answer arrived. --retry-failed sends them " +
         `again with the same key${failed > 0 ? ", and failed rows" : ""}.`,
       ]
-      : failed > 0
+      : failed > 0 && !hasCure
       ? ["Fix what failures.csv names and screen that file; or --retry-failed sends the same rows again."]
       : [],
     ...partial > 0

@@ -1,7 +1,8 @@
 import type { RunStatus } from "../run/progress.ts";
 import { oneLine } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
-import { continueCommand, type ResumePlace } from "./continue_command.ts";
+import { EMBEDDED } from "../run/manifest.ts";
+import { continueCommand, fedBack, type ResumePlace } from "./continue_command.ts";
 import { modelFields, usedWords } from "./model_words.ts";
 import { duration, progressLine, thesisWords, timeWords } from "./progress_line.ts";
 
@@ -19,14 +20,14 @@ export interface StatusLinesOptions extends ResumePlace {
 export function statusLines(status: RunStatus, { folder, startedIn, out, now }: StatusLinesOptions): string[] {
   const { record, progress, inDoubt, isIdempotent, lastEndedAt, lastThesis } = status;
   const ago = lastEndedAt === undefined ? "" : `, ${since(lastEndedAt, now)} ago`;
-  const command = commandOf(status, { startedIn, out });
+  const command = commandOf(status, { startedIn, out }, folder);
   return [
     `${oneLine(record.input.name)} on ${oneLine(record.service.name)}, in ${folder}. ${stateWords(status, now)}`,
     `${progressLine(progress)}.`,
     ...progress.model === undefined ? [] : [`Language model ${modelName(record)}: ${usedWords(progress.model)}.`],
     ...inDoubt > 0 ? [inDoubtWords(inDoubt, isIdempotent)] : [],
     ...lastThesis === undefined ? [] : [`Last thesis: ${thesisWords(lastThesis)}, row ${lastThesis.row}${ago}.`],
-    ...command === undefined ? [] : [`Resume: ${command}`],
+    ...command === undefined ? [] : [`${hasOnlyFailed(status) ? "After a fix" : "Resume"}: ${command}`],
   ];
 }
 
@@ -56,12 +57,22 @@ export function statusFields(
     language_model: modelOf(status),
     last_ended_at: status.lastEndedAt,
     last_thesis: lastThesis,
-    go_on: commandOf(status, place),
+    go_on: commandOf(status, place, status.folder),
   };
 }
 
-function commandOf({ state, record, progress }: RunStatus, place: ResumePlace): string | undefined {
-  return state === "running" ? undefined : continueCommand(record, progress.statuses, place);
+function commandOf(status: RunStatus, place: ResumePlace, folder: string): string | undefined {
+  if (status.state === "running") return undefined;
+  const { record, progress: { statuses } } = status;
+  return hasOnlyFailed(status)
+    ? continueCommand(fedBack(record, folder), { skipped: 1 })
+    : continueCommand(record, statuses, place);
+}
+
+/** Whether all that is left failed on data of this machine, which say the same again: after a fix it is another run. */
+function hasOnlyFailed({ record, progress: { statuses } }: RunStatus): boolean {
+  const { pending, skipped, partial, in_doubt, failed } = statuses;
+  return record.service.name === EMBEDDED && failed > 0 && pending + skipped + partial + in_doubt === 0;
 }
 
 /** Only a run with a model counts what one spent. */

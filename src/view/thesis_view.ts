@@ -84,11 +84,12 @@ export function sentenceCase(text: string): string {
 /**
  * The relative URL of a file of the run.
  * @param path As recorded by the run, with `/`; a ledger that was modified may hold any.
+ * @param isOurs Whether the embedded service drew its pictures, which hold no script. Default: no.
  * @returns Percent-encoded; `undefined` for a path outside `files/`, and for a file in which a script may run.
  */
-export function fileAddress(path: string): string | undefined {
+export function fileAddress(path: string, { isOurs = false } = {}): string | undefined {
   const [folder, ...names] = path.toWellFormed().split("/");
-  const isSafe = folder === "files" && names.length > 0 && isInert(path) &&
+  const isSafe = folder === "files" && names.length > 0 && isInert(isOurs ? path.replace(/\.svg$/i, ".png") : path) &&
     names.every((name) => name !== "" && name !== "." && name !== ".." && !name.includes("\\"));
   return isSafe ? [folder, ...names.map(encodeURIComponent)].join("/") : undefined;
 }

@@ -85,7 +85,8 @@ const CASES = [
   {
     when: "texts are asked for, of which a folder holds none",
     ...{ files: { "QRST.csv": PLAIN }, asks: "What does the 10-K of QRST say about competition?" },
-    says: /^10-K and competition are not available: the data hold no texts\. .* To add texts: `conviction data fetch`/,
+    says:
+      /^10-K and competition are not available: the data hold no texts\. .* To add texts: `conviction data fetch QRST`/,
   },
   {
     when: "one issuer's ticker is written in six ways",

@@ -5,6 +5,7 @@ import { kernelCommand } from "../../src/commands/kernel_command.ts";
 import { SandboxError } from "../../src/sandbox/run_code.ts";
 import type { Connection } from "../../src/setup/connection.ts";
 import { inFolder } from "../data/in_folder.ts";
+import { filesBelow, ROOT } from "../house/module_graph.ts";
 import { testHost } from "./captured.ts";
 import { fakeComputer, prints, type Programs } from "./fake_computer.ts";
 
@@ -219,6 +220,17 @@ for (const { wrong, line, ...machine } of PROBLEMS) {
     equal((out + err).includes("canary"), false);
   });
 }
+
+Deno.test("doctor knows every variable that the program reads, and one that is no other's misspelling may be of --notify", async () => {
+  const files = (await filesBelow("src", ".ts")).filter((path) => !path.startsWith("src/commands/local/"));
+  const texts = await Promise.all(files.map((path) => Deno.readTextFile(new URL(path, ROOT))));
+  const read = texts.flatMap((text) => text.match(/(?<=")CONVICTION_[A-Z_]+(?=")/g) ?? []);
+  ok(new Set(read).size > 18);
+  const { out } = await doctor({
+    env: Object.fromEntries([...read, "CONVICTION_PAGER_TARGET"].map((name) => [name, "1"])),
+  });
+  equal(out.includes("is read by nothing"), false, out);
+});
 
 Deno.test("doctor finds Jupyter and its versions, and that it sees the kernel", async () => {
   let found = "";

@@ -20,9 +20,9 @@ Deno.test("the hints after the sample are typed as it was started", () => {
 });
 
 const FETCH = {
-  "deno task -q": "deno task -q conviction data fetch",
-  [NPX]: `${NPX} conviction data fetch`,
-  conviction: "conviction data fetch",
+  "deno task -q": "deno task -q conviction data fetch AAPL --documents",
+  [NPX]: `${NPX} conviction data fetch AAPL --documents`,
+  conviction: "conviction data fetch AAPL --documents",
 };
 for (const [startedBy, command] of Object.entries(FETCH)) {
   Deno.test(`an answer that ${startedBy} prints has the command that adds what is missing, as it is typed there`, async () => {

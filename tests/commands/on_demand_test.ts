@@ -2,10 +2,13 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { askCommand } from "../../src/commands/ask_command.ts";
 import { connectTo } from "../../src/commands/connect_to.ts";
+import { fetchCommand } from "../../src/commands/fetch_command.ts";
 import { nightlyCommand } from "../../src/commands/nightly_command.ts";
 import { screenCommand } from "../../src/commands/screen_command.ts";
 import { readTextFile } from "../../src/commands/text_file.ts";
 import { settingsCommand } from "../../src/commands/settings_command.ts";
+import { verifyCommand } from "../../src/commands/verify_command.ts";
+import { readVerifier } from "../../src/setup/read_verifier.ts";
 import { lockFolder } from "../../src/disk/folder_lock.ts";
 import { openFilers } from "../../src/data/names/filers.ts";
 import { systemClock } from "../../src/pace/system_clock.ts";
@@ -65,6 +68,14 @@ function machine({ env = {}, replies = REPLIES }: { env?: Record<string, string>
       const own = host(["y"]); // nobody is asked
       const code = await { screen: screenCommand, nightly: nightlyCommand }[name](["list.csv", ...args], own);
       return { code, out: own.out.text, err: own.err.text };
+    },
+    async fetch(args: readonly string[]) {
+      const own = host();
+      return { code: await fetchCommand(args, own), out: own.out.text, err: own.err.text };
+    },
+    async verify(text: string, args: readonly string[] = []) {
+      const own = { ...host(), readInput: () => Promise.resolve(text), openVerifier: readVerifier };
+      return { code: await verifyCommand(["-", ...args], own), out: own.out.text };
     },
     async settings(...args: readonly string[]) {
       const own = host();
@@ -141,6 +152,12 @@ const ROWS: readonly Row[] = [
     args: ["--fetch", "--data", "d"],
     env: WHO,
     then: /--fetch with data or a service/,
+  },
+  {
+    where: "the sample as a folder",
+    args: ["--data", "sample"],
+    env: WHO,
+    then: /--data sample: say --sample/,
   },
   { where: "no home folder", args: ["--fetch"], env: { ...WHO, HOME: "" }, then: /set HOME, or name a folder/ },
   {
@@ -232,15 +249,48 @@ Deno.test("a name of the sample is answered from it, which the first line says, 
   match(missing.err, /Apple Inc\. \(AAPL\), Palantir Technologies Inc. \(PLTR\): not on this machine/);
 });
 
-Deno.test("what cannot be fetched is refused with the command that tries again", async () => {
-  const own = machine({ env: WHO, replies: new Map() });
-  const { code, out, err } = await own.ask([FIGURE, "--fetch"]);
-  deepEqual([code, out], [2, ""]);
-  match(
-    err,
-    /CIK0001321655\.json: it answers 404\nerror: Not fetched: Palantir Technologies Inc. \(PLTR\); to try again: .* --fetch\n$/,
-  );
-});
+for (
+  const [what, replies, then] of [
+    ["is not there is refused without another try", new Map(), /sec\.gov does not have what it filed/],
+    [
+      "is not whole is refused with the command that tries again",
+      new Map([[listOf(PLTR.cik), { body: "{" }]]),
+      /to try again: .* --fetch/,
+    ],
+  ] as const
+) {
+  Deno.test(`what ${what}`, async () => {
+    const own = machine({ env: WHO, replies });
+    const { code, out, err } = await own.ask([FIGURE, "--fetch"]);
+    deepEqual([code, out], [2, ""]);
+    match(
+      err,
+      new RegExp(
+        `CIK0001321655\\.json: it .*\nerror: Not fetched: Palantir Technologies Inc. \\(PLTR\\); ${then.source}\n$`,
+      ),
+    );
+  });
+}
+
+const UNLISTED = new Map([...REPLIES].filter(([url]) => url !== TICKERS));
+const PASTED: readonly (readonly [what: string, args: readonly string[], env: object, status: number, says: RegExp])[] =
+  [
+    ["without a word on where", ["PLTR"], WHO, 0, /^Into .*data\.\nFilings only: for prices set .*\nedgar: 3 new/],
+    ["from a mirror without a table of tickers", ["PLTR", "--from", "edgar"], WHO, 1, /tickers\.json: it answers 404/],
+    ["with nobody named", ["PLTR"], {}, 2, /: CONVICTION_CONTACT="Jane .*" deno task -q conviction data fetch PLTR\n$/],
+    ["of nothing", [], WHO, 2, /name tickers, like data fetch NVDA, or a list/],
+  ];
+for (const [what, args, env, status, says] of PASTED) {
+  Deno.test(`data fetch ${what}: ${status < 2 ? "the next question finds what came" : "nothing is sent"}`, async () => {
+    const own = machine({ env: { ...env }, replies: UNLISTED });
+    const { code, out, err } = await own.fetch(args);
+    equal(code, status);
+    match(status < 2 ? out : err, says);
+    equal(own.sent.includes(listOf(PLTR.cik)), status < 2);
+    if (status < 2) match((await own.ask([FIGURE])).out, /was \$1,000/);
+    else deepEqual(own.sent, []);
+  });
+}
 
 const LEFT_OUT = /; filings after that, up to 4 Nov 2026, are not used\./;
 const PRICED:
@@ -262,6 +312,18 @@ for (const [what, prices, args, isSaid] of PRICED) {
     equal(/^No prices: put a CSV into \S+\/conviction\/data\/prices, or /m.test(out), prices === undefined);
   });
 }
+
+Deno.test("verify checks a text on what was fetched where it names a company of that, else on the sample, and says so", async () => {
+  const own = machine({ env: WHO });
+  await own.ask([FIGURE, "--fetch"]);
+  const [figure, sample] = ["Palantir's revenue in 2019 was $1,000.\n", "Apple's revenue was $1.\n"];
+  match((await own.verify(figure)).out, /^Filings for 1 name.*\n[^]*- unknown \$1,000 \(PLTR\): it is too small/);
+  for (const args of [[], ["--data", "sample"]]) match((await own.verify(sample, args)).out, /^Sample: /);
+  match(
+    (await own.verify(figure, ["--data", "sample"])).out,
+    /1 unknown\.\nThe text names no company of the sample\. .* deno task -q conviction data fetch TICKER\n$/,
+  );
+});
 
 Deno.test("a question waits while another process fetches into the folder", async () => {
   const own = machine({ env: WHO });
@@ -315,7 +377,7 @@ Deno.test("settings shows, changes and forgets what was said once", async () => 
 });
 
 const MISSING =
-  /^1 of 2 filers of the list are not on this machine; .* about 40 requests.*: deno task -q (screen|nightly) list\.csv .*--fetch$/m;
+  /^1 of 2 filers of the list is not on this machine; .* about 40 requests.*: deno task -q (screen|nightly) list\.csv .*--fetch$/m;
 const LISTS: readonly (readonly [string, "screen" | "nightly", readonly string[], object, boolean | RegExp])[] = [
   ["a screen counts what is missing, and asks nobody", "screen", ["--dry-run"], {}, MISSING],
   ["a screen with --no-fetch, always kept", "screen", ["--dry-run", "--no-fetch"], { fetch: "always" }, MISSING],

@@ -292,7 +292,7 @@ Deno.test("a folder without prices is rejected with an example of a valid header
       ok(error instanceof DataError);
       match(
         error.message,
-        /^Cannot read prices from the folder .*facts\.csv.*date,open,high,low,close,adj close,volume$/,
+        /^Cannot read the data folder .*facts\.csv.*date,open,high,low,close,adj close,volume$/,
       );
       return true;
     });

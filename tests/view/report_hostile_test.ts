@@ -107,6 +107,14 @@ for (const { path, is } of PATHS) {
   Deno.test(`fileAddress() of ${JSON.stringify(path)} is ${is ?? "undefined"}`, () => equal(fileAddress(path), is));
 }
 
+Deno.test("fileAddress() of an SVG is its address where the embedded service drew it, and of no page", () => {
+  equal(fileAddress("files/1_A/a.svg"), undefined);
+  equal(fileAddress("files/1_A/a.svg", { isOurs: true }), "files/1_A/a.svg");
+  for (const path of ["files/1_A/a.html", "files/../a.svg", "a.svg"]) {
+    equal(fileAddress(path, { isOurs: true }), undefined);
+  }
+});
+
 Deno.test("a report of any texts has no element, attribute or link but its own", () => {
   const text = fc.oneof(
     anyText({ maxLength: 40 }),

@@ -88,7 +88,13 @@ const COMMANDS: readonly (Parts & { readonly is: string | undefined; readonly wh
   {
     when: "rows failed",
     statuses: { done: 1, failed: 1 },
-    is: "deno task -q screen tickers.csv --retry-failed",
+    is: "deno task -q screen /home/me/runs/tickers/2024-03-01/failures.csv",
+  },
+  {
+    when: "rows of a service failed",
+    record: { service: { name: "https://research.example" } },
+    statuses: { done: 1, failed: 1 },
+    is: "CONVICTION_BASE_URL=https://research.example deno task -q screen tickers.csv --retry-failed",
   },
   {
     when: "its flags need quotes, and some were for the first call only",

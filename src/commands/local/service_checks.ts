@@ -22,8 +22,12 @@ export async function checkService({ host }: CheckHost): Promise<Check> {
   }
 }
 
+const PREFIX = /^CONVICTION_/i;
 /** What is read where a service is asked. */
 const KNOWN = ["CONVICTION_API_KEY", "CONVICTION_BASE_URL", "CONVICTION_DATA", "CONVICTION_MODEL"];
+/** What is read elsewhere, without the prefix; --notify reads any name that it is given. */
+const ELSEWHERE = ("ALPHAVANTAGE_KEY CONTACT EDGAR_URL EODHD_KEY FLEET_URL KEYS LLM_API_KEY LLM_BASE_URL LLM_BUDGET " +
+  "LLM_CONTEXT LLM_MODEL LLM_PRICE LLM_PROSE LLM_WAIT MAIL_FROM SANDBOX SENDMAIL TIINGO_KEY").split(" ");
 /** What our tests read, and what a launcher or a screen gives to a command. */
 const OTHERS = /^CONVICTION_(?:CI|JUPYTER|PYTHON|RUN|STARTED_BY|STATUS|TESTS|TEST_SEED)$/;
 
@@ -31,7 +35,7 @@ type Env = CheckHost["host"]["env"];
 
 /** Whether every CONVICTION_ variable that is set has a use. No value of a key is printed. */
 export function checkVariables({ host, computer }: CheckHost): readonly Check[] {
-  const set = computer.envNames().filter((name) => /^CONVICTION_/i.test(name) && !OTHERS.test(name) && host.env(name))
+  const set = computer.envNames().filter((name) => PREFIX.test(name) && !OTHERS.test(name) && host.env(name))
     .toSorted();
   const redacted = createRedactor([host.env("CONVICTION_API_KEY") ?? ""]);
   const problems = set.flatMap((name) => {
@@ -45,8 +49,9 @@ export function checkVariables({ host, computer }: CheckHost): readonly Check[] 
 /** What is wrong with a variable that is set, and its cure. */
 function wrongWith(name: string, { env, folder }: { env: Env; folder: string }): readonly [string, string] | undefined {
   if (!KNOWN.includes(name)) {
-    const near = nearestName(name, KNOWN);
-    return ["is read by nothing", near === undefined ? "unset it" : `rename it to ${near}, or unset it`];
+    const [own = "", ...known] = [name, ...KNOWN].map((one) => one.replace(PREFIX, ""));
+    const near = ELSEWHERE.includes(own) ? undefined : nearestName(own, [...known, ...ELSEWHERE]);
+    return near === undefined ? undefined : ["is read by nothing", `rename it to CONVICTION_${near}, or unset it`];
   }
   if (name === "CONVICTION_BASE_URL") return wrongAddress(env);
   if (name === "CONVICTION_DATA") return wrongData(env, folder);

@@ -69,7 +69,7 @@ function datasetOf(folder: FolderFiles, opened: OpenedFolder): LoadedDataset {
   const { card, problem } = calibration;
   const problems = [...damageOf(folder), ...(problem ? [problem] : []), ...problemsOf(folder, { combined, filed })];
   if (combined.days === undefined && filed.records.length + filed.texts.length + folder.own.columns.length === 0) {
-    throw noPrices(`the folder ${path}: no file holds prices, records, texts or own tables`, problems);
+    throw noPrices(`the data folder ${path}: no file holds prices, records, texts or own tables`, problems);
   }
   const counts = countFiles(folder);
   const known = [...filed.records, ...filed.texts.map(({ stored }) => stored), ...folder.own.columns.map(daysOf)];
@@ -183,7 +183,7 @@ export async function openPriceFile(path: string): Promise<LoadedDataset> {
   const found = await readPriceFile(path, { file });
   if (found.brokenBy !== undefined) throw new DataError(`read prices from ${path}: ${found.brokenBy}`);
   const parts = combineFiles([found], NO_COMPANIES);
-  if (parts.days === undefined) throw noPrices(`${path}: it has no prices`, parts.problems);
+  if (parts.days === undefined) throw noPrices(`prices from ${path}: it has no prices`, parts.problems);
   return createDataset({
     ...parts,
     unread: firstOfEach(parts.refusals),
@@ -235,7 +235,7 @@ function noPrices(place: string, problems: readonly DataProblem[]): DataError {
   const more = problems.length > 3 ? `; and ${problems.length - 3} more problems` : "";
   const found = some.length > 0 ? some.join("; ") + more : "there is no .csv, .tsv, .txt or .parquet";
   return new DataError(
-    `read prices from ${place} (${found}); ` +
+    `read ${place} (${found}); ` +
       `expected AAPL.csv, or one file with a column ticker, with a header like ${EXAMPLE_HEADER}`,
   );
 }

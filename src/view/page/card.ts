@@ -1,6 +1,7 @@
 import { longDay } from "../../calendar/day.ts";
 import { barsWords } from "../../run/bars.ts";
 import { leadOf } from "../../run/lead.ts";
+import { EMBEDDED } from "../../run/manifest.ts";
 import type { SavedFile } from "../../run/outcome.ts";
 import type { Sparkline } from "../../run/sparkline.ts";
 import { statesFalse } from "../../run/thesis_check.ts";
@@ -14,6 +15,7 @@ import { type Html, html, type HtmlValue } from "../../text/html.ts";
 import type { Block, Fact } from "../block.ts";
 import { blocksHtml } from "../block_html.ts";
 import { thesisCheckWords } from "../check_words.ts";
+import { withHints } from "../continue_command.ts";
 import { sparkText } from "../history_blocks.ts";
 import { cutBlocks, markdownBlocks, modelBlocks, thesisBlocks, thesisFacts } from "../thesis_blocks.ts";
 import { fileAddress, signalWords } from "../thesis_view.ts";
@@ -38,6 +40,7 @@ export function nameCard(row: ThesisRow, survey: ReportSurvey): Html {
   const { question = "", languageModel } = row;
   const change = survey.changeOf.get(row.row);
   const { shown, isCut } = cutBlocks(thesisBlocks(row), survey.reasoningChars);
+  const form = { ...PAGE_FORM, typed: (text: string) => withHints(text, survey.input.manifest.options) };
   const isLead = ({ kind }: Block) => kind === "lead";
   const part = (look: string, content: HtmlValue) => html`<div class="${look}">${content}</div>`;
   const parts = [
@@ -46,11 +49,11 @@ export function nameCard(row: ThesisRow, survey: ReportSurvey): Html {
     picture(row, survey),
     facts(row, survey),
     row.warnings.length > 0 && html`<p class="wrn"><b>Warning</b> ${excerpt(row.warnings.join("; "), MAX_LINE)}</p>`,
-    part("why", [blocksHtml(shown.filter((block) => !isLead(block)), PAGE_FORM), isCut && CUT]),
+    part("why", [blocksHtml(shown.filter((block) => !isLead(block)), form), isCut && CUT]),
     languageModel && part("model", blocksHtml(modelBlocks(languageModel), PAGE_FORM)),
     question !== "" &&
     part("ask", [html`<b>Asked</b>`, blocksHtml(markdownBlocks(cut(question, MAX_QUESTION)), PAGE_FORM)]),
-    files(row),
+    files(row, survey),
   ];
   return html`<details>${summary(row, survey)}<div class="body" id="r${row.row}">${parts}</div></details>`;
 }
@@ -112,16 +115,17 @@ function facts(row: ThesisRow, survey: ReportSurvey): Html {
   }`;
 }
 
-function files({ files }: ThesisRow): Html | undefined {
+function files({ files }: ThesisRow, survey: ReportSurvey): Html | undefined {
   if (files.length === 0) return undefined;
   const more = files.length - MAX_FILES;
-  return html`<p class="files">${files.slice(0, MAX_FILES).map(fileLink)}${more > 0 && `and ${more} more`}</p>`;
+  const links = files.slice(0, MAX_FILES).map((file) => fileLink(file, survey));
+  return html`<p class="files">${links}${more > 0 && `and ${more} more`}</p>`;
 }
 
-/** Links a file of the run; an SVG, which may hold a script, and a path outside `files/` are shown without a link. */
-function fileLink({ path }: SavedFile): Html {
+/** Links a file of the run; a foreign SVG, which may hold a script, and a path outside `files/` are shown without a link. */
+function fileLink({ path }: SavedFile, { input: { manifest } }: ReportSurvey): Html {
   const name = excerpt(path.split("/").at(-1) ?? "", MAX_FILE_NAME);
-  const address = fileAddress(path);
+  const address = fileAddress(path, { isOurs: manifest.service.name === EMBEDDED });
   return address === undefined
     ? html`<span>${name}</span>`
     : html`<a href="${address}" rel="noopener noreferrer">${name}</a>`;

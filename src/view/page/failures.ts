@@ -7,7 +7,7 @@ import type { OutcomeStatus } from "../../run/outcome.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt, oneLine } from "../../text/control.ts";
 import { type Block, said } from "../block.ts";
-import { continueCommand } from "../continue_command.ts";
+import { continueCommand, FAILURES_FILE, fedBack } from "../continue_command.ts";
 import { timeWords } from "../progress_line.ts";
 import { serviceWords } from "../thesis_columns.ts";
 import { counted } from "../../text/counted.ts";
@@ -70,8 +70,6 @@ const MAX_MESSAGE = 300;
 const WRONG_CELL: ReadonlySet<string> = new Set(["unknown_company", "invalid_row"]);
 /** The code of our service for a company whose file of prices was not read. */
 const WRONG_FILE = "prices_not_read";
-/** The table of the rows that are not done. */
-export const FAILURES_FILE = "failures.csv";
 
 interface FailedRun {
   readonly manifest: Manifest;
@@ -123,17 +121,6 @@ function adviceFor(
   return {
     words: status === "partial" ? "The thesis is here, but a file is missing; to request it again" : "To retry",
     command,
-  };
-}
-
-/** The file of failures as a list, with the run's own options. */
-function fedBack(manifest: Manifest, folder: string): Manifest {
-  const { out: _, new: __, listPath: ___, night: ____, taskName: _____, ...options } = manifest.options;
-  const column = options["prompt-column"] ?? options["promptColumn"];
-  return {
-    ...manifest,
-    input: { ...manifest.input, name: `${folder}/${FAILURES_FILE}` },
-    options: column === undefined ? options : { ...options, "prompt-column": column },
   };
 }
 

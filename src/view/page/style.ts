@@ -85,13 +85,13 @@ header,nav,main,footer{padding-left:14px;padding-right:14px}header{padding-top:2
 th,td{padding:8px 7px}.bar{min-width:0}
 summary .sig{font-size:11.5px;white-space:normal}
 .plot>div{height:260px}.lb{font-size:11px}
-.chead,summary{grid-template-columns:14px minmax(0,1fr) auto 92px 50px 52px;gap:0 6px;padding:9px 10px 9px 8px;font-size:14px}.chead{font-size:12px}.chead .co,summary .co{display:none}details[open]>summary .co{display:inline;grid-row:2;grid-column:2/-1;font-size:13px}.dot{align-self:center;vertical-align:middle;font-size:0;padding:0;width:8px;height:8px;display:inline-block;background:var(--link)}.dot.warn{background:var(--down)}
+.chead,summary{grid-template-columns:14px minmax(0,1fr) auto 80px 46px 66px;gap:0 6px;padding:9px 10px 9px 8px;font-size:14px}.chead{font-size:12px;overflow-wrap:normal}.chead .num{white-space:normal}.chead .co,summary .co{display:none}details[open]>summary .co{display:inline;grid-row:2;grid-column:2/-1;font-size:13px}.dot{align-self:center;vertical-align:middle;font-size:0;padding:0;width:8px;height:8px;display:inline-block;background:var(--link)}.dot.warn{background:var(--down)}
 .body{padding:4px 14px 18px;gap:12px}.body>*,.body>figure,.body>figure+.facts{grid-column:1/-1}.body figure svg{height:150px}
 .rests div{grid-template-columns:90px 1fr}}
 @media (max-width:800px){.blk,.blk tbody,.blk tr{display:block}.blk thead{display:none}.blk tr{padding:8px 10px;border-top:1px solid var(--line)}.blk th,.blk td{display:block;border:0;padding:1px 0}.blk td.num{display:inline-block;margin-right:14px;text-align:left}.blk td:empty{display:none}.blk td.num::before{content:attr(data-t) " ";color:var(--dim);font-size:13px}.blk .bar{display:none}}
 @media (max-width:700px){#portfolio .tiles div{flex-basis:40%}}
 @media (max-width:380px){
-summary .sig{display:none}.chead span:nth-child(5){font-size:0}.chead,summary{grid-template-columns:14px minmax(0,1fr) auto fit-content(76px) 50px 52px}
+summary .sig{display:none}.chead span:nth-child(5){font-size:0}.chead,summary{grid-template-columns:14px minmax(0,1fr) auto fit-content(68px) 46px 66px}
 summary .num{grid-area:1/5}summary .num+.num{grid-column:6}details[open]>summary .co{grid-row:3}}
 @media print{
 @page{size:A4;margin:14mm 13mm}
