@@ -1,4 +1,5 @@
 import type { FetchReport } from "../connect/fetch_files.ts";
+import { makeSources } from "../connect/sources.ts";
 import type { FetchState } from "../connect/source.ts";
 import type { StepEnd } from "../night/run_night.ts";
 import { counted } from "../text/counted.ts";
@@ -6,10 +7,19 @@ import { INTERRUPTED, type Place } from "./command.ts";
 import { fetchInto } from "./fetch_command.ts";
 import type { NightlyFlags } from "./nightly_flags.ts";
 import type { NightHost } from "./tell_night.ts";
+import { sourceHost } from "./user_settings.ts";
 
 const STATES: readonly FetchState[] = ["new", "changed", "unchanged", "fresh", "absent", "wanted", "refused"];
 /** Most refusals that a line names. */
 const MAX_NAMED = 3;
+
+/**
+ * Checks the sources and their keys, before anything is asked.
+ * @throws {InputError} when a key is missing.
+ */
+export function checkSources({ from = [], documents, dryRun }: NightlyFlags, host: NightHost): void {
+  makeSources(from, { ...sourceHost(host), wantsDocuments: documents, isDryRun: dryRun });
+}
 
 /** Fetches; what is refused is told, and the night goes on with what is there. */
 export async function fetchStep(

@@ -26,9 +26,7 @@ import { INTERRUPTED, type Place } from "./command.ts";
 import { compareFolders } from "./compare_command.ts";
 import { companiesIn } from "./fetch_command.ts";
 import { namesOf } from "./list_data.ts";
-import { sourceHost } from "./user_settings.ts";
-import { makeSources } from "../connect/sources.ts";
-import { fetchStep } from "./night_fetch.ts";
+import { checkSources, fetchStep } from "./night_fetch.ts";
 import type { NightService } from "./night_service.ts";
 import type { NightlyFlags } from "./nightly_flags.ts";
 import { checkMaxAgeFlag, STALE } from "./max_age.ts";
@@ -76,16 +74,13 @@ export function nightSteps(parts: NightParts): readonly StepWork[] {
  * Checks list, flags and settings, before anything is written or asked.
  * @throws {InputError} when they cannot be used.
  */
-export async function checkNight(
-  { flags, host, list }: Pick<NightParts, "flags" | "host" | "list">,
-): Promise<ChosenService> {
-  const chosen = chooseService(flags, host);
-  const { from = [], documents, maxAge, tickerColumn, dryRun } = flags;
-  checkMaxAgeFlag(maxAge, chosen.settings);
-  makeSources(from, { ...sourceHost(host), wantsDocuments: documents, isDryRun: dryRun });
-  const input = await checkScreen(list, screenOptionsOf(flags, { host, chosen }));
+export async function checkNight(parts: Pick<NightParts, "flags" | "host" | "list">): Promise<ChosenService> {
+  const chosen = chooseService(parts.flags, parts.host);
+  checkMaxAgeFlag(parts.flags.maxAge, chosen.settings);
+  if (parts.flags.from !== undefined) checkSources(parts.flags, parts.host);
+  const input = await checkScreen(parts.list, screenOptionsOf(parts.flags, { host: parts.host, chosen }));
   if (chosen.settings.kind === "remote") return chosen;
-  const { companies } = await companiesIn(input, { folder: host.folder, tickerColumn });
+  const { companies } = await companiesIn(input, { folder: parts.host.folder, tickerColumn: parts.flags.tickerColumn });
   return { ...chosen, settings: { ...chosen.settings, names: namesOf(companies) } };
 }
 
