@@ -231,6 +231,9 @@ Deno.test("the text of a portfolio begins with the portfolio, and every sentence
     agent_thesis.reasoning,
     /The table shows the largest contributors to variance of 100 holdings, [\d.]+% together\./,
   );
+  // its own volatility and beta stand in the columns of those of its names
+  const heads = metadata?.sections?.blocks.flatMap((block) => block.kind === "table" ? block.columns : []) ?? [];
+  deepEqual(heads, ["", "Weight", "Share of variance", "Volatility", "Beta", "Chance of a 15% drawdown"]);
   equal(metadata?.verification?.claims_removed, 0);
   near(metadata?.drawdown_probability, metadata?.portfolio?.drawdown_probability ?? NaN, 5e-5);
 });

@@ -87,26 +87,32 @@ export const ASKED_NAMES: Readonly<Record<MetricId, AskedName>> = Object.fromEnt
   }),
 );
 
-/** Short names at the head of a table; any other metric has the words of its id. */
+/** Short names at the head of a table; any other metric has its usual one. */
 const HEADS: Readonly<Record<MetricId, string>> = {
+  score: "score",
+  close: "close",
   momentum_12_1: "12-1 month momentum",
   return_12m: "12-month return",
   excess_12m: "excess return, 12 months",
   return_1m: "1-month return",
   trend_200d: "gap to 200-day average",
   high_52w: "price / 52-week high",
+  volatility: "volatility",
   volatility_recent: "volatility, 60 days",
   max_drawdown_1y: "maximum drawdown, 1 year",
   var_95: "value at risk, 95%",
   es_95: "expected shortfall, 95%",
+  beta: "beta",
   drawdown_probability: "chance of a 15% drawdown",
   dollar_volume: "traded a day",
+  market_value: "market value",
   price_earnings: "P/E",
   price_book: "P/B",
   fcf_yield: "free cash flow yield",
   gross_profitability: "gross profit / assets",
   accruals: "accruals / assets",
   f_score: "F-score",
+  asset_growth: "asset growth",
   net_issuance: "share count growth",
   z_score: "Altman Z",
   announcement_return: "return on results",
@@ -116,7 +122,7 @@ const HEADS: Readonly<Record<MetricId, string>> = {
 
 /** The short name of a measure, without the words for its bars. */
 export function headOf(metric: MetricId): string {
-  return HEADS[metric] ?? metric.replaceAll("_", " ");
+  return HEADS[metric] ?? metric;
 }
 
 function byBars(words: string): string | ByBars {
