@@ -7,7 +7,7 @@ import { runsFolder } from "../batch/runs/which_run.ts";
 import { InputError } from "../protocol/errors.ts";
 import { composeMessage, type NightRun } from "../night/compose_message.ts";
 import type { NightMessage } from "../night/message.ts";
-import { nightOf, zoneName } from "../night/night_day.ts";
+import { clockText, nightOf, zoneName } from "../night/night_day.ts";
 import { type NightFile, type NightName, openNight, readNight } from "../night/night_file.ts";
 import { type NightEnd, runNight, type ToldStep } from "../night/run_night.ts";
 import { failureLines } from "../view/answer_end.ts";
@@ -21,13 +21,13 @@ import { flagsWithData } from "./list_data.ts";
 import { shortPath } from "./named_runs.ts";
 import { NightService } from "./night_service.ts";
 import { NIGHTLY, type NightlyFlags } from "./nightly_flags.ts";
-import { stepFields, stepLine } from "./nightly_lines.ts";
 import { checkNight, drySteps, nightSteps } from "./nightly_steps.ts";
 import { notifyTargets } from "./notify_flags.ts";
 import { INTERRUPT_NOTES } from "./screen_words.ts";
 import { type NightHost, type Telling, tellNight } from "./tell_night.ts";
 import { readTextFile } from "./text_file.ts";
 import { typedCommand } from "../text/typed_command.ts";
+import { NIGHT_STEPS } from "../night/night_record.ts";
 
 /** A night of a list, as it was asked for. */
 interface Night extends Omit<Telling, "signal">, Place<NightHost> {
@@ -225,4 +225,18 @@ function readNightRun(folder: string, base: string): NightRun {
     alerts: readTextFile(join(folder, REPORT_FILES.alerts)),
     page,
   };
+}
+
+const STEP_WIDTH = Math.max(...NIGHT_STEPS.map(({ length }) => length));
+
+/** A step of a night as a line, like `22:31 fetch    20 names: 18 fresh, 2 changed`, in local time. */
+function stepLine({ at, step, words, state }: ToldStep): string {
+  const mark = state === "kept" ? " (done before)" : "";
+  return `${clockText(new Date(at))} ${step.padEnd(STEP_WIDTH)}  ${words}${mark}`;
+}
+
+/** The same as fields of a JSON object. */
+function stepFields({ night, list }: NightName, told: ToldStep): Record<string, unknown> {
+  const { at, step, state, words, figures, status } = told;
+  return { event: "step", night, list, step, state, at, words, figures, status };
 }

@@ -1,6 +1,6 @@
 import { longDay } from "../calendar/day.ts";
 import { InputError } from "../protocol/errors.ts";
-import { dataNotice } from "../view/freshness.ts";
+import { bulletLines, dataNotice } from "../view/freshness.ts";
 import { jsonLine } from "../view/lines.ts";
 import { type CommandHost, perform, type Place } from "./command.ts";
 import { CONNECTION_FLAGS } from "./connection_flags.ts";
@@ -9,9 +9,13 @@ import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { Host } from "./host.ts";
 import { typedCommand } from "../text/typed_command.ts";
 import { dataOfText } from "./ask_data.ts";
-import { textReportLines } from "./text_report_lines.ts";
 import { readVerifier } from "./verify_flag.ts";
 import { resolve } from "node:path";
+import { headOf } from "../data/metrics/asked_names.ts";
+import { excerpt } from "../text/control.ts";
+import { counted } from "../text/counted.ts";
+import type { CheckedClaim, TextReport } from "../verify/text/text_report.ts";
+import { wrapped } from "../view/word_wrap.ts";
 
 const FLAGS = {
   "data": { value: "DIR", help: "data folder to check on, or sample (CONVICTION_DATA; unset: yours or the sample)" },
@@ -111,4 +115,48 @@ function tickers(text: string, flag: string): readonly string[] {
   const names = text.split(",").map((name) => name.trim()).filter((name) => name !== "");
   if (names.length === 0) throw new InputError(`Cannot use ${flag} ${text}: it names no company`);
   return names;
+}
+
+/** Longest part of a sentence, of a reason and of evidence that is shown; `--json` has the whole. */
+const MAX_SENTENCE = 300;
+const MAX_WORDS = 240;
+const MAX_NAME = 80;
+
+/**
+ * What the data say of a text, as lines: each sentence with its line in the file, below it each claim with why and the
+ * nearest evidence; last the numbers.
+ * @param options The text itself, and the columns of the terminal.
+ */
+function textReportLines(
+  report: TextReport,
+  { text, width }: { readonly text: string; readonly width: number },
+): string[] {
+  const { sentences } = report;
+  return [
+    ...sentences.flatMap(({ start, end, line, claims }) => [
+      ...wrapped(`Line ${counted(line)}: ${excerpt(text.slice(start, end), MAX_SENTENCE)}`, width),
+      ...claims.flatMap((claim) => bulletLines(claimLine(claim), { width })),
+      "",
+    ]),
+    summaryLine(report),
+  ];
+}
+
+/** Like `41 claims: 30 proven, 2 false, 9 unknown.`. */
+function summaryLine(report: TextReport): string {
+  const { proven, unknown, false: wrong } = report;
+  const all = proven + wrong + unknown;
+  if (all === 0) return "The text states no figure and no judgement that can be checked.";
+  return `${counted(all, "claim")}: ${counted(proven)} proven, ${counted(wrong)} false, ${counted(unknown)} unknown.`;
+}
+
+/** The finding first, then what was read, why, and the nearest evidence with its source. */
+function claimLine({ finding, shown, metric, ticker, why, evidence, source }: CheckedClaim): string {
+  const measure = metric && headOf(metric).replaceAll("_", " ");
+  const about = [ticker, measure].filter((word) => word !== undefined).map((word) => excerpt(word, MAX_NAME));
+  const words = finding === "false" ? "FALSE" : finding;
+  const readAs = about.length === 0 ? "" : ` (${about.join(", ")})`;
+  const reasons = [why, evidence && `${evidence}${source === undefined ? "" : `, from ${source}`}`]
+    .filter((part) => part !== undefined).map((part) => excerpt(part, MAX_WORDS));
+  return `${words} ${excerpt(shown, MAX_NAME)}${readAs}${reasons.length === 0 ? "" : `: ${reasons.join("; ")}`}`;
 }

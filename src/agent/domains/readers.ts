@@ -3,12 +3,41 @@ import { CHANCE_READERS } from "./chance.ts";
 import { PRICE_READERS } from "./evaluate.ts";
 import { EVENTS_READERS } from "./events.ts";
 import { INSIDER_READERS } from "./insider.ts";
-import { OWN_READERS } from "./own.ts";
 import { QUALITY_READERS } from "./quality.ts";
-import type { Readers } from "./reading.ts";
-import { SESSION_READERS } from "./session.ts";
+import { type Lack, type Reader, type Readers, reading } from "./reading.ts";
 import { TEXT_READERS } from "./text.ts";
 import { VALUE_READERS } from "./value.ts";
+import { mean } from "./statistics.ts";
+import { dayNumber } from "../../calendar/day.ts";
+import type { Session } from "../../data/session.ts";
+
+const NOTHING: Lack = { cause: "comparison", lacks: "needs own columns with a sign and eight companies, has none" };
+
+/** What own tables say; `data/metrics/own.ts` defines it. */
+const OWN_READERS: Readers = {
+  own_view: (_columns, _position, beside) => {
+    const places = beside?.ownPlaces?.() ?? [];
+    return places.length === 0 ? NOTHING : reading(mean(places), NOTHING);
+  },
+};
+
+const NO_SESSION: Lack = { cause: "history", lacks: "needs trades or intraday bars of the whole session of the day" };
+
+/** Reads a figure of the session of the bar's day. */
+function ofSession(pick: (session: Session) => number | undefined): Reader {
+  return ({ days }, position, { sessions = [] } = {}) => {
+    const session = sessions.findLast(({ day }) => dayNumber(day) === days[position]);
+    return session === undefined || session.isPartial ? NO_SESSION : reading(pick(session) ?? NaN, NO_SESSION);
+  };
+}
+
+/** Metrics of a session; `data/metrics/session.ts` defines them. */
+const SESSION_READERS: Readers = {
+  session_value: ofSession(({ tradedValue }) => tradedValue),
+  session_vwap: ofSession(({ vwap }) => vwap),
+  session_volatility: ofSession(({ realisedVolatility }) => realisedVolatility),
+  session_step: ofSession(({ stepMinutes }) => stepMinutes),
+};
 
 /** The readers of all measures. */
 export const READERS: Readers = {

@@ -4,12 +4,11 @@ import { dayText, longDay } from "../../calendar/day.ts";
 import type { DataProblem } from "../dataset.ts";
 import { ProblemLog } from "../problem_log.ts";
 import { bothReadings, DayReader, type NoDay, orderOf } from "../prices/day_form.ts";
-import { type NumberForm, readNumber, twoReadings } from "../prices/number_form.ts";
+import { markOf, type NumberForm, readNumber, twoReadings } from "../prices/number_form.ts";
 import { findColumns } from "../prices/price_header.ts";
 import { columnOf } from "../prices/price_row.ts";
 import { normaliseTicker } from "../ticker.ts";
 import { ownName } from "../own_name.ts";
-import { countNumbers, type NumberColumn, numberFormOf } from "./own_numbers.ts";
 import { GrowingSeries, type OwnSeries } from "./own_series.ts";
 
 /** Whose table it is, and which days it may have. */
@@ -204,4 +203,35 @@ interface RowForm {
 interface Cell extends NumberColumn, Pick<RowForm, "numbers"> {
   readonly ticker: string;
   readonly day: number;
+}
+
+/** A column of numbers of an own table. */
+interface NumberColumn {
+  readonly name: string;
+  /** Its place, from 0. */
+  readonly at: number;
+}
+
+/** How many cells of a column say something, and how many of them are numbers by either mark. */
+function countNumbers(
+  rows: readonly CsvRecord[],
+  at: number,
+): { readonly some: number; readonly numbers: number } {
+  const [some, numbers] = rows.reduce(([some, numbers], { cells }) => {
+    const read = [readNumber(cells[at] ?? "", "."), readNumber(cells[at] ?? "", ",")];
+    if (read.includes(undefined)) return [some, numbers] as const;
+    return [some + 1, numbers + (read.some(Number.isFinite) ? 1 : 0)] as const;
+  }, [0, 0] as readonly [number, number]);
+  return { some, numbers };
+}
+
+/** The decimal mark that the first cell proves which proves one. */
+function numberFormOf(rows: readonly CsvRecord[], columns: readonly NumberColumn[]): NumberForm {
+  for (const { cells } of rows) {
+    for (const { at } of columns) {
+      const mark = markOf((cells[at] ?? "").trim().replace(/^[+-]/, ""));
+      if (mark !== undefined) return { decimal: mark, isProven: true };
+    }
+  }
+  return { decimal: ".", isProven: false };
 }
