@@ -3,7 +3,6 @@ import type { DatasetView } from "../data/dataset.ts";
 import { type AskedPart, isMetBy } from "../data/metrics/meets.ts";
 import type { FiledFact } from "../data/records.ts";
 import type { List } from "../data/phrases/phrase.ts";
-import { type CheckedFigure, checkFigures } from "./check_figures.ts";
 import { Ground, KNOWLEDGE, type Knowledge } from "./knowledge.ts";
 import { isClean, plainMarks, restate, type Restated } from "./restate.ts";
 import type { Verification, VerificationCheck } from "../protocol/verification.ts";
@@ -12,6 +11,8 @@ import { contradictionsAmong } from "./contradictions.ts";
 import { seriesUsedBy, type UsedSeries } from "./used.ts";
 import { trustIn } from "./trust.ts";
 import { wrongBars } from "./wrong_bars.ts";
+import { expectedIn, problemOf } from "./recompute.ts";
+import { problemOfAnswer } from "./whom.ts";
 
 /** The result of verifying a draft. */
 export interface VerifiedDraft {
@@ -203,4 +204,39 @@ function asShown(claim: Claim): VerifiedClaim {
 /** What a claim is called: nobody checks the name it came with. */
 function idOf({ entities, metric, of }: Claim): string {
   return [entities.join("+"), metric, ...(of === undefined ? [] : [of])].join(".");
+}
+
+/** A figure of a draft that no sentence states, and what is wrong with it. */
+interface CheckedFigure {
+  readonly claim: Claim;
+  /** Absent when the data give it. */
+  readonly wrong?: string;
+}
+
+/** Checks claims without sentences; one that is made again counts for nothing, as a sentence that is said again. */
+function checkFigures(claims: readonly Claim[], ground: Ground): readonly CheckedFigure[] {
+  const made = new Set<string>();
+  const wrong = problemOfAnswer(ground);
+  return claims.map((claim) => {
+    if (wrong !== undefined) return { claim, wrong: `${claim.id}: ${wrong}` };
+    const key = JSON.stringify([claim.metric, claim.of, claim.entities]);
+    const isAgain = made.has(key);
+    made.add(key);
+    return isAgain ? { claim, wrong: `${claim.id} is made twice` } : checkFigure(claim, ground);
+  });
+}
+
+/**
+ * Holds a claim without a sentence against the verifier's own figure.
+ * @param claim Untrusted.
+ */
+function checkFigure(claim: Claim, ground: Ground): CheckedFigure {
+  const { metric, entities, of } = claim;
+  const name = `${entities.join("+")}.${metric}`;
+  const expected = expectedIn({ metric, about: entities, of }, ground);
+  if ("problem" in expected) return { claim, wrong: `${name} (said: ${claim.value}) ${expected.problem}` };
+  const problem = problemOf(claim, expected);
+  if (problem !== undefined) return { claim, wrong: `${name} ${problem}` };
+  if (plainMarks(claim.shown) === plainMarks(expected.shown)) return { claim };
+  return { claim, wrong: `${name} is shown as "${claim.shown}" instead of "${expected.shown}"` };
 }
