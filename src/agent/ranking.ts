@@ -148,10 +148,10 @@ export function accountsBehind(
   { view, speaker }: { readonly view: DatasetView; readonly speaker: Context["speaker"] },
 ): readonly Statement[] {
   const of = "net_income FY newest";
-  const about = tickers.filter((ticker) => isBehind(view.filed(ticker), view.asOf, YEAR_DAYS));
-  const entries = Map.groupBy(about, (ticker) => newestPeriodEnd(view.filed(ticker))).values().toArray()
+  const behind = tickers.filter((ticker) => isBehind(view.filed(ticker), view.asOf, YEAR_DAYS));
+  const entries = Map.groupBy(behind, (ticker) => newestPeriodEnd(view.filed(ticker))).values().toArray()
     .flatMap((some) => accountsTo(some, of, speaker));
-  return entries.length === 0 ? [] : given(speaker.say("accounts.old", about, { of, parts: { entries } }));
+  return entries.length === 0 ? [] : given(speaker.say("accounts.old", tickers, { of, parts: { entries } }));
 }
 
 /** The newest day of the accounts of companies that have one and the same. */

@@ -204,7 +204,7 @@ export const ALLOWED_FIGURES: readonly StructuralKind[] = toldKinds("allowed fig
     make: (node) => {
       const all = told(node).claims.filter(isFigure);
       return all.flatMap((one, at) =>
-        all.slice(at + 1).filter(({ unit, value }) => unit === one.unit && value !== one.value).map((other) =>
+        all.slice(at + 1).filter(({ unit, value }) => unit === one.unit && !isSame(value, one.value)).map((other) =>
           withClaims(
             node,
             (claim) =>

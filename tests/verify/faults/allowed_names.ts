@@ -38,6 +38,8 @@ function named(node: Told, metric: string, change: (claim: Claim) => readonly Cl
   return changedClaims(node, (claim) => claim.metric === metric ? change(claim) : []);
 }
 
+/** That none bought is true of many companies, at one rank. */
+const isOfMany = (node: Told) => told(node).claims.some(({ metric, value }) => metric === "buyers_30d" && value === 0);
 const isOfOne = ({ entities, unit }: Claim) => entities.length === 1 && unit !== "name" && unit !== "word";
 
 /** Another company, another set of companies, another benchmark. */
@@ -46,7 +48,7 @@ export const ALLOWED_NAMES: readonly StructuralKind[] = toldKinds("allowed names
     name: "another company's name over these figures",
     make: (node, scene) =>
       node.about.slice(0, 2).flatMap((from) => othersThan(node, scene).map((to) => renamed(node, [from, to], scene)))
-        .filter((one) => told(one).text !== told(node).text && hasFigure(one)),
+        .filter((one) => told(one).text !== told(node).text && hasFigure(one) && !isOfMany(one)),
   },
   {
     name: "another name in the text, the claims as they were",
