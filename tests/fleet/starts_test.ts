@@ -75,7 +75,7 @@ Deno.test({
     equal(code, 2);
     match(
       text,
-      /Cannot give \S+ to the fleet: another host works on the same list, as run \S+, and this folder has answers that the fleet does not know; name another folder to follow that run, or use --new/,
+      /Cannot give \S+ to the fleet: another host (?:works on|has just finished) the same list, as run \S+, and this folder has answers that the fleet does not know; name another folder to follow that run, or use --new/,
     );
     deepEqual([await fleet.theses(), statusesOf(answered)], [answered, { done: 4, skipped: 6 }]);
     await working.ended;
