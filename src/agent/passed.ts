@@ -141,7 +141,8 @@ function nextSteps(reasoning: readonly Statement[], { kind, view }: Arranging): 
 /** The command that adds what is missing to the data of companies. */
 export function addCommand(what: string, tickers: readonly string[]): readonly string[] {
   const words = [...new Set(tickers)].map(shellWord).join(" ");
-  return words === "" ? [] : [`To add ${what}: \`conviction data fetch ${words}\`.`];
+  const key = /prices$/.test(what) ? ", with CONVICTION_TIINGO_KEY set" : "";
+  return words === "" ? [] : [`To add ${what}${key}: \`conviction data fetch ${words}\`.`];
 }
 
 function isChance(metric: string): metric is ChanceMetric {

@@ -114,7 +114,7 @@ async function openFor(question: string, { flags, host, terminal }: Place<AskHos
   const start = typedCommand(host.startedBy, `${host.openModel === undefined ? "" : "-c model/deno.json "}ask`);
   const asking = { flags, host, terminal, start };
   const found: AskData = free === undefined || flags.sample ? { lines: [] } : await dataFor(question, asking);
-  if (found.refused !== undefined) return terminal.note(`error: ${found.refused}`);
+  if (found.refused !== undefined) return terminal.note(`${found.isDeclined ? "" : "error: "}${found.refused}`);
   const { data = flags.data, isFetched, lines: more } = found;
   const connection = await host.connect(free === undefined ? settings : { ...free, data, isFetched });
   const asked = { ...flags, data, isShort: !flags.steps };

@@ -18,6 +18,8 @@ export interface AskData {
   readonly isFetched?: boolean;
   readonly lines: readonly string[];
   readonly refused?: string;
+  /** Whether a person said no. */
+  readonly isDeclined?: true;
 }
 
 /** A question that names no data, and how it is typed without its flags, like `deno task -q ask`. */
@@ -44,12 +46,13 @@ export async function dataFor(question: string, asking: Asking): Promise<AskData
   const folder = hasHome(host) ? ownPaths(host).data : "";
   const { isThere, has } = libraryOf(folder, host.clock.now());
   const mayBeSample = isOfSample && agreedBefore(asking) !== "yes";
-  if (mayBeSample && !isThere) return sample;
+  const isAboutSample = /\bthe sample\b/i.test(question);
+  if (mayBeSample && (isAboutSample || !isThere)) return sample;
   const asked = await readAsked(question, host.clock.now());
   const filers = asked.mentions.companies.filter((one): one is Filer => one.cik !== undefined);
   if (filers.length === 0) {
     const near = nearestLine(asked, asking);
-    if (isThere) return { data: folder, lines: near };
+    if (isThere && !isAboutSample) return { data: folder, lines: near };
     return near[0] === undefined || named.companies.length > 0 ? sample : { lines: [], refused: near[0] };
   }
   if (mayBeSample && !filers.some(has)) return sample;
@@ -90,8 +93,8 @@ function nearestLine({ text, mentions: { unknown } }: Asked, { flags, start }: A
 /** Fetches what is missing, and says what of it is old or incomplete. */
 async function filled(filers: readonly Filer[], demand: Demand): Promise<AskData> {
   const { host, wantsForms, command } = demand;
-  const { refused, isFetched } = await fill(filers, demand);
-  if (refused !== undefined) return { lines: [], refused };
+  const { isFetched, ...refusal } = await fill(filers, demand);
+  if (refusal.refused !== undefined) return { lines: [], ...refusal };
   const data = ownPaths(host).data;
   const { isNew, hasForms, hasForm, hasPrices, askedOn } = libraryOf(data, host.clock.now());
   const bare = wantsForms ? filers.filter((one) => !hasForm(one)) : [];

@@ -1,10 +1,9 @@
 import { allLists, findListFolder } from "../batch/history/find_lists.ts";
 import { type OpenedRuns, openRuns } from "../batch/history/open_runs.ts";
-import { seriesKey } from "../batch/history/ticker_nights.ts";
-import { listRecords } from "../batch/list_record.ts";
+import { seriesKey, bySeries } from "../batch/history/ticker_nights.ts";
 import { InputError } from "../protocol/errors.ts";
 import type { SeriesTrends } from "../run/trend.ts";
-import type { ListRecord } from "../score/list_record.ts";
+import { type ListRecord, listRecord } from "../score/list_record.ts";
 import { openPriceData, pricePort } from "../setup/score_prices.ts";
 import { oneLine } from "../text/control.ts";
 import { blockLines } from "../view/block_lines.ts";
@@ -18,6 +17,9 @@ import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 import { shortPath } from "./named_runs.ts";
 import { resolve } from "node:path";
+import type { RunSeries } from "../run/ticker_history.ts";
+import type { PricePort } from "../score/price_port.ts";
+import { openHistory } from "../batch/history/history.ts";
 
 /** Nights of a name that are shown without a flag. */
 const DEFAULT_NIGHTS = 20;
@@ -158,4 +160,26 @@ function noteProblems(opened: readonly OpenedRuns[], { host, terminal }: Place<C
     terminal.note(`note: ${oneLine(`${shortPath(host.folder, folder)}/${name}: ${message}`)}`);
   }
   return problems.some(({ isFailure }) => isFailure) ? 1 : 0;
+}
+
+/** The record of the runs that share list, service and question. */
+interface SeriesRecord {
+  readonly series: RunSeries;
+  readonly record: ListRecord;
+}
+
+/**
+ * Scores what the history of a list says against prices, also of runs whose folders were removed.
+ * @param prices Source of later prices.
+ * @returns One for each list, service and question.
+ */
+async function listRecords(folder: string, prices: PricePort): Promise<SeriesRecord[]> {
+  const history = await openHistory(folder, { mayWrite: true });
+  return history.read((parts) => {
+    const all = parts.flatMap(({ store, runs }) => [...runs.values()].map((run) => ({ store, run })));
+    return bySeries(all, ({ run }) => run.series).map(({ series, same }) => ({
+      series,
+      record: listRecord(same.flatMap(({ store, run }) => store.nightsOfRun(run)), prices),
+    }));
+  });
 }

@@ -72,6 +72,9 @@ export async function dataForList(
   const count = `${missing.length} of ${counted(filers.length, "filer")} of the list`;
   const to = `to fetch them first, ${costWords(missing.length, true)}: ${namingWho(`${command} --fetch`, host)}`;
   const line = `${count} ${missing.length === 1 ? "is" : "are"} not on this machine; ${to}`;
+  if (!isThere && missing.length > 0 && !companies.some(({ ticker }) => sample.has(normaliseTicker(ticker)))) {
+    throw new InputError(line);
+  }
   return {
     settings: isThere ? { ...named, data, base: host.folder, isFetched } : free,
     lines: refused !== undefined ? [refused] : missing.length > 0 ? [line] : [],

@@ -84,7 +84,7 @@ export function agreedBefore({ flags, host }: Pick<Demand, "flags" | "host">): "
 export async function fill(
   filers: readonly Filer[],
   demand: Demand,
-): Promise<{ isFetched: boolean; refused?: string }> {
+): Promise<{ isFetched: boolean; refused?: string; isDeclined?: true }> {
   const { host, flags: { given, fetch }, wantsForms, command } = demand;
   const library = () => libraryOf(ownPaths(host).data, host.clock.now());
   const { has, isNew, hasForms } = library();
@@ -102,6 +102,9 @@ export async function fill(
     return { isFetched: false, refused: `${lacking} ${ownPaths(host).settings} says never to fetch; ${change}` };
   }
   if (agreed !== "yes" || await contactOf(host, ask) === undefined) {
+    if (agreed === "no" && before === undefined) {
+      return { isFetched: false, refused: `Nothing was fetched; to fetch: ${command} --fetch`, isDeclined: true };
+    }
     const next = namingWho(`${command} --fetch`, host);
     const who = next.startsWith(command) ? site : `${site}, which asks who you are`;
     return { isFetched: false, refused: `${lacking} nothing was fetched; to fetch from ${who}: ${next}` };

@@ -79,7 +79,7 @@ async function screenAs(
   const found = list === undefined ? { ...chosen, lines: [], missing: 0 } : await dataForList(listed);
   await using connection = await host.connect(found.settings);
   const { described, lines } = await describeService(connection, flags, { host, terminal });
-  terminal.say(...lines, ...found.lines, ...chosen.notes, ...freeNotes(flags, connection, asked));
+  terminal.say(...lines, ...flags.dryRun ? found.lines : [], ...chosen.notes, ...freeNotes(flags, connection, asked));
   terminal.note(
     ...[keyNote(chosen.settings, host), modelNote("screen", host)].filter((line) => line !== undefined),
   );
@@ -113,11 +113,10 @@ async function run(input: ScreenInput, screening: Screening & { readonly lacking
     const { direction: known, chances } = survey.tally;
     const direction = flags.by === "score" || chances === 0 ? known : `${known}. Ranking by score: --by score`;
     const { failed } = manifest.counts.statuses;
-    const cure = failed > 0 && failed <= lacking.missing ? lacking.lines : [];
     const alerts = readTextFile(join(folder, REPORT_FILES.alerts));
-    const place = { folder: shortPath(host.folder, folder), hasCure: cure.length > 0 };
+    const place = { folder: shortPath(host.folder, folder), hasCure: failed > 0 && failed <= lacking.missing };
     const summary = summaryBlocks(manifest, { ...place, seconds, spent, alerts, direction });
-    terminal.say(...blockLines(summary, width), ...cure, ...notes.map((note) => `${note}.`));
+    terminal.say(...blockLines(summary, width), ...lacking.lines, ...notes.map((note) => `${note}.`));
     if (isDemo) terminal.print("", ...nextSteps(host.startedBy));
   }
   if (stopped !== undefined) terminal.note(`stopped: ${stopWords(stopped)}`);

@@ -21,12 +21,13 @@ import { chooseModel, modelNote } from "./choose_model.ts";
 import type { Host } from "./host.ts";
 import { keyPath } from "./keys_command.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
-import { failureLine, REQUEST_LINES } from "./request_line.ts";
 import { namingCommands } from "./fetch_tool.ts";
 import { serveAddress } from "./serve_address.ts";
 import { SERVE, type ServeFlags, USUAL_THREADS } from "./serve_flags.ts";
 import { shellWord } from "../text/shell_word.ts";
 import { typedCommand } from "../text/typed_command.ts";
+import { excerpt, oneLine } from "../text/control.ts";
+import { jsonLine } from "../view/lines.ts";
 
 /** What the command takes from the machine. */
 export interface ServeHost extends CommandHost, Pick<Host, "newId" | "onInterrupt" | "readText"> {
@@ -187,4 +188,42 @@ function exampleOf(url: string, { own, fresh }: ServeKeys): string[] {
     `  -H "Authorization: Bearer ${key}" -H "Content-Type: application/json" \\`,
     `  -d '{"input": "Analyse AAPL", "stream": true}'`,
   ];
+}
+
+const MAX_METHOD = 10;
+const MAX_PATH = 100;
+const MAX_AGENT = 40;
+const MAX_FAILURE = 300;
+/** Characters of an owner: `owner_` and as much of the digest as the id of a key shows. */
+const OWNER_CHARS = "owner_".length + 8;
+
+/** A request as a line; a question is in a body, and a query may hold anything. */
+type RequestLine = (answered: Answered, now: Date) => string;
+
+/** Forms of the line of a request: for a person, and for a program that reads logs. */
+const REQUEST_LINES = {
+  text: ({ method, path, status, ms, userAgent, hasLeft }, now) => {
+    const time = now.toISOString().replace(/\.\d+/, "");
+    const left = hasLeft ? " (caller left)" : "";
+    const what = `${excerpt(method, MAX_METHOD)} ${excerpt(path, MAX_PATH)} ${status}${left}`;
+    return `${time} ${what} ${Math.round(ms)} ms ${userAgent === "" ? "-" : excerpt(userAgent, MAX_AGENT)}`;
+  },
+  json: ({ method, path, status, ms, userAgent, hasLeft, requestId, owner }, now) =>
+    jsonLine({
+      time: now.toISOString(),
+      request_id: requestId,
+      owner: owner?.slice(0, OWNER_CHARS),
+      method: excerpt(method, MAX_METHOD),
+      path: excerpt(path, MAX_PATH),
+      status,
+      ms: Math.round(ms * 10) / 10,
+      ...(hasLeft && { caller_left: true }),
+      user_agent: excerpt(userAgent, MAX_AGENT),
+    }),
+} as const satisfies Readonly<Record<string, RequestLine>>;
+
+/** What the operator hears of a request that failed inside the service; its caller gets 500 and the same identifier. */
+export function failureLine(error: unknown, requestId: string): string {
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return oneLine(`request ${requestId} failed: ${excerpt(message, MAX_FAILURE)}`);
 }

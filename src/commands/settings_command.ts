@@ -1,4 +1,4 @@
-import { EDGAR } from "../connect/edgar.ts";
+import { contactProblem } from "../connect/edgar.ts";
 import { InputError } from "../protocol/errors.ts";
 import { type CommandHost, perform } from "./command.ts";
 import { oneOf } from "./flag_values.ts";
@@ -32,7 +32,8 @@ export function settingsCommand(args: readonly string[], host: CommandHost & Pic
     page: SETTINGS,
     async work({ contact, fetch, mirror, forget, words: [word] }, terminal) {
       if (word !== undefined) throw new InputError(`Cannot use "${word}": settings takes flags only`);
-      if (contact !== undefined) EDGAR.make(undefined, { env: () => contact, wantsDocuments: false }); // refuses what is no contact
+      const problem = contact && contactProblem(contact);
+      if (problem) throw new InputError(`Cannot keep --contact: it ${problem}`);
       const before = forget ? {} : readUserSettings(host);
       const kept = { ...before, ...contact && { contact }, ...fetch && { fetch }, ...mirror && { mirror } };
       if (forget || contact || fetch || mirror) {

@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join } from "node:path";
-import { EDGAR } from "../connect/edgar.ts";
+import { contactProblem, EDGAR, NOBODY } from "../connect/edgar.ts";
 import { readSources, SOURCES } from "../connect/sources.ts";
 import { makeFolder } from "../disk/folder.ts";
 import { removeFiles, writeAside } from "../disk/write_aside.ts";
@@ -95,18 +95,21 @@ function edgarUrl(host: SettingsHost): string | undefined {
 /** A command that asks the SEC, with the variable that says who asks, where nothing does. */
 export function namingWho(command: string, host: SettingsHost): string {
   const isNamed = host.env("CONVICTION_CONTACT") || readUserSettings(host).contact;
-  return isNamed ? command : `CONVICTION_CONTACT="Jane Doe jane@example.com" ${command}`;
+  return isNamed ? command : `CONVICTION_CONTACT="${NOBODY}" ${command}`;
 }
 
 /** Who asks: named in the environment, else kept, else asked for once. */
 export async function contactOf(host: SettingsHost, ask?: Host["askPerson"]): Promise<string | undefined> {
   const known = host.env("CONVICTION_CONTACT") || readUserSettings(host).contact;
   if (known !== undefined || ask === undefined) return known;
-  const contact = (await ask("The SEC asks programs to say who they are. Your name and e-mail address: ")).trim();
-  if (contact === "") return undefined;
-  EDGAR.make(undefined, { env: () => contact, wantsDocuments: false }); // refuses what is no contact
-  await keepUserSettings(host, { ...readUserSettings(host), contact });
-  return contact;
+  for (let problem: string | undefined = "The SEC asks programs to say who they are";;) {
+    const contact = (await ask(`${problem}. Your name and e-mail address: `)).trim();
+    if (contact === "") return undefined;
+    problem = contactProblem(contact)?.replace(/^/, "It ");
+    if (problem !== undefined) continue;
+    await keepUserSettings(host, { ...readUserSettings(host), contact });
+    return contact;
+  }
 }
 
 /** The SEC, and the first source of prices of which the key is set. */

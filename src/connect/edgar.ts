@@ -33,24 +33,23 @@ export const EDGAR: SourceMaker = {
   },
 };
 
-/** @throws {InputError} without an e-mail address, or with what no header can hold; the value is not shown. */
+/** An example of who asks, which is nobody. */
+export const NOBODY = "Jane Doe jane@example.com";
+
+/** What is wrong with who asks: no e-mail address, the example, or what no header can hold; the value is not shown. */
+export function contactProblem(contact: string): string | undefined {
+  if (!/^[\x20-\x7e]{1,200}$/.test(contact)) return `must be one line of at most 200 plain letters, like "${NOBODY}"`;
+  if (contact.includes("jane@example.com")) return "must be your own name and e-mail address, not those of the example";
+  return /\S@\S+\.\S/.test(contact) ? undefined : `must have an e-mail address, as the SEC asks, like "${NOBODY}"`;
+}
+
+/** @throws {InputError} where it is nobody. */
 function agentOf(contact: string | undefined): string {
-  const example = `like "Jane Doe jane@example.com"`;
   const text = contact?.trim() ?? "";
-  if (text === "") {
-    throw new InputError(`Cannot fetch from edgar: set ${CONTACT}, by which the SEC knows who asks, ${example}`);
-  }
-  if (!/^[\x20-\x7e]{1,200}$/.test(text)) {
-    throw new InputError(
-      `Cannot fetch from edgar: ${CONTACT} must be one line of at most 200 plain letters, ${example}`,
-    );
-  }
-  if (!/\S@\S+\.\S/.test(text)) {
-    throw new InputError(
-      `Cannot fetch from edgar: ${CONTACT} must have an e-mail address, as the SEC asks, ${example}`,
-    );
-  }
-  return `Conviction ${text}`;
+  const problem = contactProblem(text);
+  if (problem === undefined) return `Conviction ${text}`;
+  const what = text === "" ? `set ${CONTACT}, by which the SEC knows who asks, like "${NOBODY}"` : `${CONTACT} ${problem}`;
+  throw new InputError(`Cannot fetch from edgar: ${what}`);
 }
 
 /** Asks for the table of tickers, then for the filings of each company. */

@@ -37,7 +37,7 @@ interface Answered {
   readonly error?: RowError | undefined;
 }
 
-const NO_FIGURES = "the service gives none; they need prices of its names";
+const NO_FIGURES = "they need prices of its names";
 const OPEN: Readonly<Partial<Record<OutcomeStatus, string>>> = {
   pending: "it is not answered yet",
   skipped: "it was not asked: a limit stopped the run before it; the same command asks it",

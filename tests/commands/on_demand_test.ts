@@ -1,5 +1,6 @@
 /** Data on demand: what is asked of whom before anything is sent, in each way in which a person may say yes or no. */
 import { deepEqual, equal, match, ok } from "../assert.ts";
+import { existsSync } from "node:fs";
 import { askCommand } from "../../src/commands/ask_command.ts";
 import { connectTo } from "../../src/commands/connect_to.ts";
 import { fetchCommand } from "../../src/commands/fetch_command.ts";
@@ -116,9 +117,10 @@ const ROWS: readonly Row[] = [
   { where: "a terminal, y and no contact", says: ["y", ""], then: NAMED, prompts: 2 },
   {
     where: "a terminal, y and no e-mail address",
-    says: ["y", "Jane"],
-    then: /must have an e-mail address/,
-    prompts: 2,
+    says: ["y", "Jane", "Jane Doe jane@example.com", CONTACT],
+    then: true,
+    keeps: { contact: CONTACT },
+    prompts: 4,
   },
   { where: "a terminal, --fetch", args: ["--fetch"], says: [], env: WHO, then: true, prompts: 0 },
   { where: "a terminal, --no-fetch", args: ["--no-fetch"], says: ["y"], env: WHO, then: FETCH, prompts: 0 },
@@ -181,7 +183,7 @@ for (const { where, args = [], says, env = {}, kept, then, keeps, prompts } of R
     } else {
       deepEqual([code, own.sent, out], [2, [], ""]);
       match(err, then);
-      equal(err.trimEnd().split("\n").filter((line) => line.startsWith("error: ")).length, 1);
+      equal(err.trimEnd().split("\n").filter((line) => line.startsWith("error: ")).length, prompts === 1 ? 0 : 1);
     }
     if (prompts !== undefined) equal(own.prompts.length, prompts);
     if (prompts === 1) {
@@ -214,6 +216,7 @@ Deno.test("a second question sends nothing; forms of insiders are asked for when
   match(after.out, /As of .*insider trades for 1 name|insider trades for 1 name/);
   await own.ask(["Analyse PLTR", "--fetch"]);
   deepEqual(own.sent, []);
+  match((await own.ask(["Which name in the sample is the riskiest?"])).out, /^Sample: /);
 });
 
 Deno.test("the table of filers names a company before anything is sent, and never stands in for a request", async () => {
@@ -244,6 +247,9 @@ Deno.test("a name of the sample is answered from it, which the first line says, 
     );
   }
   match((await own.ask(["Analyse AAPL", "--sample"])).out, /^\*\*Apple/);
+  const unlisted = await own.list("screen", [], "ticker\nPLTR\n");
+  deepEqual([unlisted.code, unlisted.out, existsSync(`${own.home}/runs`)], [2, "", false]);
+  match(unlisted.err, /^error: 1 of 1 filer of the list is not on this machine; to fetch .*list\.csv --fetch\n$/);
   const missing = await own.ask(["Compare AAPL and PLTR"]);
   deepEqual([missing.code, own.sent], [2, []]);
   match(missing.err, /Apple Inc\. \(AAPL\), Palantir Technologies Inc. \(PLTR\): not on this machine/);

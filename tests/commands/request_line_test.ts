@@ -1,5 +1,5 @@
 import { equal } from "../assert.ts";
-import { failureLine } from "../../src/commands/request_line.ts";
+import { failureLine } from "../../src/commands/serve_command.ts";
 
 const CASES: readonly (readonly [error: unknown, line: string])[] = [
   [new TypeError("no such step"), "request req_1 failed: TypeError: no such step"],

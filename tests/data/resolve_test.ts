@@ -3,6 +3,7 @@ import { anyText } from "../fixtures/any_text.ts";
 import { missingShared, testOnShared } from "../needs.ts";
 import fc from "fast-check";
 import type { Company } from "../../src/data/dataset.ts";
+import { openFilers } from "../../src/data/names/filers.ts";
 import { createResolver } from "../../src/data/names/resolve.ts";
 import { openHistory } from "../worlds/history.ts";
 import { readSp500 } from "./support.ts";
@@ -147,3 +148,12 @@ testOnShared(
     deepEqual(others.map((one) => [one.ticker, resolve(one.name)?.ticker]), [["UAA", "UA"]]);
   },
 );
+
+Deno.test("no filer is meant by a word of a question that is ordinary, and a capital still names one", async () => {
+  const { mentions } = createResolver(await openFilers());
+  const named = (text: string) => mentions(text).companies.map(({ ticker }) => ticker);
+  deepEqual(named("What is the total dividend paid by Oracle, and how complete is the information on its range?"), [
+    "ORCL",
+  ]);
+  deepEqual(named("Analyse Insight Enterprises and Principal Financial"), ["NSIT", "PFG"]);
+});

@@ -1,7 +1,7 @@
 /** How cells are read as text: what is a string or a comment in them, what they import, and the module they make. */
 import { deepEqual, equal } from "../assert.ts";
 import { importsOf } from "../../src/kernel/cell_imports.ts";
-import { readCheckReport } from "../../src/kernel/check_report.ts";
+import { readCheckReport } from "../../src/kernel/check_cells.ts";
 import { codeMask, depthsOf } from "../../src/kernel/code_mask.ts";
 import { joinCells } from "../../src/kernel/join_cells.ts";
 
