@@ -5,7 +5,7 @@ import type { FlagsOf, FlagTable } from "./flags.ts";
 export const CONNECTION_FLAGS = {
   "base-url": { value: "URL", help: "the service to ask (CONVICTION_BASE_URL; unset: the embedded one)" },
   "model": { value: "NAME", help: "model of the service (CONVICTION_MODEL)" },
-  "data": { value: "DIR", help: "price files for the embedded service (CONVICTION_DATA; unset: what was fetched, else the sample)" },
+  "data": { value: "DIR", help: "folder of data (CONVICTION_DATA; unset: what was fetched, else the sample)" },
   "benchmark": { value: "FILE|TICKER", help: "what to measure against (^GSPC or SPY of the price files)" },
   "currency": { value: "CODE", help: "of price files that state none, like USD or GBp (unset: they have no unit)" },
 } as const satisfies FlagTable;

@@ -6,17 +6,9 @@ import { runNightCommand, runSendmail } from "./night_programs.ts";
 import { readSmallFile } from "./text_file.ts";
 
 /** What the delivery of a night's messages is joined from. */
-export interface DeliveryParts {
-  /** Folder of the kept messages, like `runs/desk/.nights/outbox`. */
-  readonly outbox: string;
+export interface DeliveryParts extends Pick<DeliveryPort, "outbox" | "log" | "isSeen" | "signal"> {
   /** Targets as they were typed: their variables are emptied for programs. */
   readonly typed: readonly string[];
-  /** Says what a program printed. */
-  log(line: string): void;
-  /** Whether a person knows of the messages in doubt. Default: no. */
-  readonly isSeen?: boolean | undefined;
-  /** Ends the pauses between attempts. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Joins the machine and the delivery of messages. */
@@ -25,19 +17,12 @@ export function deliveryPort(
     Host,
     "clock" | "random" | "fetch" | "env" | "folder" | "durability"
   >,
-  { outbox, typed, log, isSeen, signal }: DeliveryParts,
+  { typed, ...parts }: DeliveryParts,
 ): DeliveryPort {
   const secretVariables = typed.flatMap((text) => /^\s*env:\s*(\w+)\s*$/.exec(text)?.[1] ?? []);
   const place = { folder, clock, secretVariables };
   return {
-    clock,
-    random,
-    outbox,
-    fetch,
-    log,
-    isSeen,
-    signal,
-    durability,
+    ...{ clock, random, fetch, durability, ...parts },
     readFailure: readConnectionFailure,
     mailFrom: mailFromOf({ env }),
     sendMail: (program) => runSendmail(env("CONVICTION_SENDMAIL") ?? "sendmail", program, place),

@@ -1,6 +1,6 @@
 import { allLists, findListFolder } from "../batch/history/find_lists.ts";
 import { type OpenedRuns, openRuns } from "../batch/history/open_runs.ts";
-import { seriesKey, bySeries } from "../batch/history/ticker_nights.ts";
+import { bySeries, seriesKey } from "../batch/history/ticker_nights.ts";
 import { InputError } from "../protocol/errors.ts";
 import type { SeriesTrends } from "../run/trend.ts";
 import { type ListRecord, listRecord } from "../score/list_record.ts";
@@ -17,7 +17,6 @@ import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 import { shortPath } from "./named_runs.ts";
 import { resolve } from "node:path";
-import type { RunSeries } from "../run/ticker_history.ts";
 import type { PricePort } from "../score/price_port.ts";
 import { openHistory } from "../batch/history/history.ts";
 
@@ -162,18 +161,12 @@ function noteProblems(opened: readonly OpenedRuns[], { host, terminal }: Place<C
   return problems.some(({ isFailure }) => isFailure) ? 1 : 0;
 }
 
-/** The record of the runs that share list, service and question. */
-interface SeriesRecord {
-  readonly series: RunSeries;
-  readonly record: ListRecord;
-}
-
 /**
  * Scores what the history of a list says against prices, also of runs whose folders were removed.
  * @param prices Source of later prices.
  * @returns One for each list, service and question.
  */
-async function listRecords(folder: string, prices: PricePort): Promise<SeriesRecord[]> {
+async function listRecords(folder: string, prices: PricePort) {
   const history = await openHistory(folder, { mayWrite: true });
   return history.read((parts) => {
     const all = parts.flatMap(({ store, runs }) => [...runs.values()].map((run) => ({ store, run })));

@@ -6,7 +6,7 @@ import { changeKeyFile, existingKeys } from "../setup/key_file.ts";
 import { oneLine } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
 import { columns, jsonLine } from "../view/lines.ts";
-import { type CommandHost, perform } from "./command.ts";
+import { type CommandHost, perform, type Place } from "./command.ts";
 import { count, day, duration, rates, type Reader, wrongValue } from "./flag_values.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { Host } from "./host.ts";
@@ -55,10 +55,8 @@ export const KEYS = {
 type KeyFlags = FlagsOf<typeof FLAGS> & Given;
 type KeyHost = CommandHost & Pick<Host, "newId">;
 
-interface Place {
+interface KeyPlace extends Place<KeyHost> {
   readonly path: string;
-  readonly host: KeyHost;
-  readonly terminal: LiveTerminal;
 }
 
 /**
@@ -98,7 +96,7 @@ export function keyPath(flag: string | undefined, { env, folder }: Pick<Host, "e
 async function create(
   { name, expires, perMinute, atOnce }: KeyFlags,
   [more]: readonly string[],
-  { path, host, terminal }: Place,
+  { path, host, terminal }: KeyPlace,
 ): Promise<void> {
   if (more !== undefined) throw tooMany(more);
   if (name === undefined) throw new InputError("Cannot create a key without --name: say who uses it");
@@ -133,7 +131,7 @@ async function create(
   terminal.output(key);
 }
 
-function list({ json }: KeyFlags, [more]: readonly string[], { path, host, terminal }: Place): void {
+function list({ json }: KeyFlags, [more]: readonly string[], { path, host, terminal }: KeyPlace): void {
   if (more !== undefined) throw tooMany(more);
   const keys = existingKeys(path);
   const now = host.clock.now();
@@ -153,7 +151,7 @@ function list({ json }: KeyFlags, [more]: readonly string[], { path, host, termi
   terminal.print(`${counted(shown.filter(({ state }) => state === "accepted").length, "key")} accepted`);
 }
 
-async function revoke([which, more]: readonly string[], { path, host, terminal }: Place): Promise<void> {
+async function revoke([which, more]: readonly string[], { path, host, terminal }: KeyPlace): Promise<void> {
   if (which === undefined) throw new InputError("Cannot revoke a key: say its name or id, which keys list shows");
   if (more !== undefined) throw tooMany(more);
   const now = host.clock.now();

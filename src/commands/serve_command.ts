@@ -197,10 +197,7 @@ const MAX_FAILURE = 300;
 /** Characters of an owner: `owner_` and as much of the digest as the id of a key shows. */
 const OWNER_CHARS = "owner_".length + 8;
 
-/** A request as a line; a question is in a body, and a query may hold anything. */
-type RequestLine = (answered: Answered, now: Date) => string;
-
-/** Forms of the line of a request: for a person, and for a program that reads logs. */
+/** Forms of the line of a request, for a person and for logs; a question is in a body, and a query may hold anything. */
 const REQUEST_LINES = {
   text: ({ method, path, status, ms, userAgent, hasLeft }, now) => {
     const time = now.toISOString().replace(/\.\d+/, "");
@@ -220,7 +217,7 @@ const REQUEST_LINES = {
       ...(hasLeft && { caller_left: true }),
       user_agent: excerpt(userAgent, MAX_AGENT),
     }),
-} as const satisfies Readonly<Record<string, RequestLine>>;
+} as const satisfies Readonly<Record<string, (answered: Answered, now: Date) => string>>;
 
 /** What the operator hears of a request that failed inside the service; its caller gets 500 and the same identifier. */
 export function failureLine(error: unknown, requestId: string): string {

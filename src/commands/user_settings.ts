@@ -71,8 +71,7 @@ export async function keepUserSettings(
 
 /** What sources take from the machine; who asks is named in the environment, else kept. */
 export function sourceHost(host: SettingsHost) {
-  const env = (name: string) =>
-    host.env(name) || (name === "CONVICTION_CONTACT" ? readUserSettings(host).contact : undefined);
+  const env = (name: string) => name === "CONVICTION_CONTACT" ? knownContact(host) : host.env(name);
   return { env, edgarUrl: edgarUrl(host) };
 }
 
@@ -92,15 +91,16 @@ function edgarUrl(host: SettingsHost): string | undefined {
   );
 }
 
+const knownContact = (host: SettingsHost) => host.env("CONVICTION_CONTACT") || readUserSettings(host).contact;
+
 /** A command that asks the SEC, with the variable that says who asks, where nothing does. */
 export function namingWho(command: string, host: SettingsHost): string {
-  const isNamed = host.env("CONVICTION_CONTACT") || readUserSettings(host).contact;
-  return isNamed ? command : `CONVICTION_CONTACT="${NOBODY}" ${command}`;
+  return knownContact(host) ? command : `CONVICTION_CONTACT="${NOBODY}" ${command}`;
 }
 
 /** Who asks: named in the environment, else kept, else asked for once. */
 export async function contactOf(host: SettingsHost, ask?: Host["askPerson"]): Promise<string | undefined> {
-  const known = host.env("CONVICTION_CONTACT") || readUserSettings(host).contact;
+  const known = knownContact(host);
   if (known !== undefined || ask === undefined) return known;
   for (let problem: string | undefined = "The SEC asks programs to say who they are";;) {
     const contact = (await ask(`${problem}. Your name and e-mail address: `)).trim();

@@ -8,8 +8,7 @@ import type { Host } from "./host.ts";
 export const SAMPLE_DATA = "sample";
 
 /** What reading data takes, beside the folder. */
-interface Reading extends Place<Pick<Host, "folder" | "openVerifier">> {
-}
+type Reading = Place<Pick<Host, "folder" | "openVerifier">>;
 
 /**
  * Opens the data of `--verify`.

@@ -48,8 +48,8 @@ function agentOf(contact: string | undefined): string {
   const text = contact?.trim() ?? "";
   const problem = contactProblem(text);
   if (problem === undefined) return `Conviction ${text}`;
-  const what = text === "" ? `set ${CONTACT}, by which the SEC knows who asks, like "${NOBODY}"` : `${CONTACT} ${problem}`;
-  throw new InputError(`Cannot fetch from edgar: ${what}`);
+  const unset = `set ${CONTACT}, by which the SEC knows who asks, like "${NOBODY}"`;
+  throw new InputError(`Cannot fetch from edgar: ${text === "" ? unset : `${CONTACT} ${problem}`}`);
 }
 
 /** Asks for the table of tickers, then for the filings of each company. */

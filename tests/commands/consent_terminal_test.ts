@@ -42,7 +42,12 @@ interface Row {
 
 const WHO = { CONVICTION_CONTACT: CONTACT };
 const ROWS: Readonly<Record<string, Row>> = {
-  "Enter is no": { says: [""], env: WHO, sent: 0, shows: /\sNothing was fetched; to fetch: deno task -q ask .*--fetch\s*$/ },
+  "Enter is no": {
+    says: [""],
+    env: WHO,
+    sent: 0,
+    shows: /\sNothing was fetched; to fetch: deno task -q ask .*--fetch\s*$/,
+  },
   "n is no": { says: ["n"], env: WHO, sent: 0, shows: /^(?![^]*error:)[^]*Nothing was fetched/ },
   "y is once": { says: ["y"], env: WHO, sent: 2, shows: /was \$1,000/, keeps: {} },
   "always is kept": { says: ["always"], env: WHO, sent: 2, shows: /was \$1,000/, keeps: { fetch: "always" } },
