@@ -22,7 +22,11 @@ export function deliveryPort(
   const secretVariables = typed.flatMap((text) => /^\s*env:\s*(\w+)\s*$/.exec(text)?.[1] ?? []);
   const place = { folder, clock, secretVariables };
   return {
-    ...{ clock, random, fetch, durability, ...parts },
+    ...parts,
+    clock,
+    random,
+    fetch,
+    durability,
     readFailure: readConnectionFailure,
     mailFrom: mailFromOf({ env }),
     sendMail: (program) => runSendmail(env("CONVICTION_SENDMAIL") ?? "sendmail", program, place),
