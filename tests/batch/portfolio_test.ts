@@ -210,7 +210,7 @@ Deno.test("a position that the service leaves out stays in the portfolio with it
 Deno.test("a service that answers without figures of a portfolio leaves the rows done, and the run says so", async () => {
   const { portfolio } = await asked(LIST);
   equal(portfolio?.figures, undefined);
-  equal(portfolio?.problem, "the service gives none; they need prices of its names");
+  equal(portfolio?.problem, "they need prices of its names");
 });
 
 Deno.test("a portfolio that the service refuses is asked about again with --retry-failed, and no row is", async () => {

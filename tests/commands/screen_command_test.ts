@@ -25,7 +25,7 @@ Deno.test("screen without a list screens the sample tickers: prints what is sent
   match(out, /^Sent to the service: ticker, company, weight_pct\.$/m);
   match(out, /^Drawdown risk: 12 of 20 names reach [^]*\nname +drawdown risk +weight +main driver of the risk\n/m);
   match(out, /^20 of 20 names done in .*\. All 84 figures checked\.$/m);
-  match(out, /^Portfolio: no figures: the service gives none; they need prices of its names\.$/m);
+  match(out, /^Portfolio: no figures: they need prices of its names\.$/m);
   match(out, /^Open here\/report\.html; also theses\.xlsx, theses\.csv, 40 files in files\/\.$/m);
   match(out, /^Your own list:/m);
   deepEqual({ code, err }, { code: 0, err: "" });
