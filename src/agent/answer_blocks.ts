@@ -55,7 +55,9 @@ export function blocksOf(kept: Draft, { kind, view }: Arranging): readonly Answe
 function pointsWithin(placed: Placed, kind: AnswerKind): Pick<Placed, "why" | "risks"> {
   const why = placed.why.slice(0, MOST_POINTS);
   const risks = placed.risks.slice(0, MOST_POINTS);
-  const fewer = risks.toSpliced(risks.findLastIndex(({ saying: { phrase } }) => !phrase.startsWith("note.")), 1);
+  const fewer = risks.length === 1
+    ? risks
+    : risks.toSpliced(risks.findLastIndex(({ saying: { phrase } }) => !phrase.startsWith("note.")), 1);
   const cut = [{ why, risks }, { why, risks: fewer }, { why: why.slice(0, MOST_POINTS - 1), risks: fewer }];
   const words = (points: Pick<Placed, "why" | "risks">) =>
     ORDER[kind].flatMap((place) => place === "table" ? [] : { ...placed, ...points }[place])

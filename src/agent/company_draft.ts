@@ -8,7 +8,7 @@ import { readFact, tokenOf } from "./fact_reading.ts";
 import { BESIDE, businessItems, LEAST_ROWS, measureRows, type PeriodColumn, periodRows } from "./rows.ts";
 import { driversAndOpposition, MAX_RISKS } from "./drivers_and_opposition.ts";
 import { type Evidence, evidenceOf, evidenceSentence } from "./evidence.ts";
-import { type CompanyFindings, type DomainFinding, isPriced } from "./findings.ts";
+import { type CompanyFindings, type DomainFinding, isPriced, type Measure } from "./findings.ts";
 import { given, type Speaker } from "./say.ts";
 import { isMiddling, pointsDown, synthesise } from "./synthesis.ts";
 import { tensionSentences } from "./tensions.ts";
@@ -178,6 +178,12 @@ function tableRows(findings: CompanyFindings, speaker: Speaker): readonly Statem
   const quarters = quarterRows(findings, speaker);
   if (quarters.length > 0 || !isPriced(findings)) return quarters;
   return measureRows(BESIDE, [findings.company.ticker], speaker);
+}
+
+/** Whether the business of a company with prices is told by years: no measure of its accounts stands beside them. */
+export function isReadByYears({ company: { ticker }, research: { view }, domains }: CompanyFindings): boolean {
+  const isOfAccounts = ({ facts = [] }: Measure) => facts.length > 0;
+  return view.records(ticker).facts.length > 0 && !domains.some(({ measures }) => measures.some(isOfAccounts));
 }
 
 /** The last five quarters of a company that ended by a day, where at least three are known. */

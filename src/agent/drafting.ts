@@ -8,7 +8,7 @@ import { answeredDraft, isFactual, isOfView } from "./answered_draft.ts";
 import { wordingOf } from "./ranking.ts";
 import type { AnswerKind } from "./answer_shapes.ts";
 import { AnswerClaims } from "./claims.ts";
-import { companyDraft, type Focus } from "./company_draft.ts";
+import { companyDraft, type Focus, isReadByYears } from "./company_draft.ts";
 import { withEvents } from "./event_figures.ts";
 import { factSentences } from "./fact_answers.ts";
 import { withFalsifiers } from "./falsifiers.ts";
@@ -17,7 +17,7 @@ import type { Joint } from "./joint.ts";
 import { withJoint } from "./joint_steps.ts";
 import { ownSentences, ownTold } from "./own_answers.ts";
 import { quoteSentences } from "./quote_answers.ts";
-import { LEAST_ROWS, type PeriodColumn, periodRows } from "./rows.ts";
+import { LEAST_ROWS, type PeriodColumn, periodRows, SIDE_BY_SIDE } from "./rows.ts";
 import { Speaker } from "./say.ts";
 import { quotesTold } from "./told_quotes.ts";
 import { setDraft } from "./set_draft.ts";
@@ -125,7 +125,10 @@ function sentencesOf(found: readonly CompanyFindings[], drafting: Drafting): Dra
     return { companies: tickers, reasoning: [...filed, ...unpriced, ...told], drivers: [], risks: [] };
   }
   const quotes = wantsQuotes(drafting) ? tickers.flatMap((ticker) => quotesTold({ ticker, view, speaker })) : [];
-  const all = withTold(namesDraft(found, speaker, drafting), [...quotes, ...ownTold(own)]);
+  const drafted = namesDraft(found, speaker, drafting);
+  const isOther = ({ saying: { phrase } }: Statement) => phrase !== "row.period"; // one table of periods is enough
+  const reasoning = filed.every(isOther) ? drafted.reasoning : drafted.reasoning.filter(isOther);
+  const all = withTold({ ...drafted, reasoning }, [...quotes, ...ownTold(own)]);
   const { vocabulary } = knowledge;
   const told = (draft: Draft) => withFalsifiers(withEvents(draft, claims, vocabulary), claims, vocabulary);
   const answering = { asked: ownAlone(asked), found, speaker, filed, isFactual: isFactual(asked) };
@@ -155,28 +158,34 @@ function ownAlone(asked: Asked): Asked {
   return asked.own === undefined || asked.measures.length > 0 ? asked : { ...asked, times: [] };
 }
 
-/** How the business of companies without prices goes, as far as reports state it, where a view of them is wanted. */
+/** How businesses go of which no score tells, or beside such a one, as far as reports state it, where a view is wanted. */
 function businessSentences(
   found: readonly CompanyFindings[],
   { asked, view, speaker }: { readonly asked: Asked; readonly view: DatasetView; readonly speaker: Speaker },
 ): readonly Statement[] {
-  const companies = found.filter((one) => !isPriced(one)).map(({ company }) => company.ticker);
+  const priced = found.filter(isPriced).length;
+  const isBeside = priced < found.length && (found.length <= SIDE_BY_SIDE || 2 * priced <= found.length);
+  const companies = found.filter((one) =>
+    isBeside || !isPriced(one) || found.length === 1 && asked.kind === "view" && isReadByYears(one)
+  )
+    .map(({ company }) => company.ticker);
   const isOfRisk = asked.kind === "risk";
-  const isBusiness = asked.kind === "view" || asked.measures.length === 0 && BUSINESS_KINDS.includes(asked.kind);
-  const isWide = isOfRisk || isBusiness;
+  const isWide = ["risk", "view"].includes(asked.kind) ||
+    asked.measures.length === 0 && BUSINESS_KINDS.includes(asked.kind);
   const isCase = asked.side !== undefined && asked.isView !== true && found.length === 1;
   if (!isWide || isCase || asked.facts.length > 0 || companies.length === 0) return [];
   const said = factSentences({ facts: BUSINESS.filter((row) => row.isOfRisk || !isOfRisk), companies, view, speaker })
     .map((one) => grownOf(one, speaker));
   const rows = isOfRisk ? [] : companies.flatMap((ticker) => {
-    const found = periodRows(YEARLY, YEARS, { ticker, view, speaker });
+    const found = periodRows(YEARLY, ["FY-2", "FY-1", "FY", "TTM"], { ticker, view, speaker });
     return found.length < LEAST_ROWS ? [] : found;
   });
   const columns = rows.length === 0 ? [] : YEARLY.map(({ item }) => item);
   const isTold = ({ saying: { of = "", phrase } }: Statement) =>
     phrase.startsWith("fact.lacks") || phrase === "fact.other" || columns.slice(1, -1).includes(of.split(" ")[0] ?? "");
-  const itemsSaid = said.map(({ saying: { of = "" } }) => of.split(" ")[0]);
-  return [...said.filter((one, at) => !isTold(one) && itemsSaid.indexOf(itemsSaid[at]) === at), ...rows];
+  const itemOf = ({ saying: { about, of = "" } }: Statement) => `${about} ${of.split(" ")[0]}`;
+  const first = Map.groupBy(said, itemOf).values().flatMap(([one]) => one === undefined || isTold(one) ? [] : [one]);
+  return [...first, ...rows];
 }
 
 /** A change on the year before as the figure and by how much it grew: what it grew from stands in the table. */
@@ -192,7 +201,6 @@ const YEARLY: readonly PeriodColumn[] = [
   ...["gross_margin", "operating_margin", "net_income", "capital_expenditure", "free_cash_flow"]
     .map((item) => ({ item })),
 ];
-const YEARS = ["FY-2", "FY-1", "FY", "TTM"];
 
 const BUSINESS_KINDS: readonly Asked["kind"][] = ["view", "compare", "rank", "yes_no"];
 

@@ -8,7 +8,7 @@ import { readFact, tokenOf } from "./fact_reading.ts";
 import { isPastYear, tokensOf, yearBefore } from "./fact_tokens.ts";
 import { LEAST_ROWS, periodRows } from "./rows.ts";
 import { accountsBehind } from "./ranking.ts";
-import { inOrder } from "./ordering.ts";
+import { inOrder, orderedRows } from "./ordering.ts";
 import { given, type Speaker } from "./say.ts";
 
 /** Most companies about each of which an item has sentences; of more, they are put in order. */
@@ -46,11 +46,10 @@ export function factSentences({ facts, ...context }: FactAnswering): readonly St
   );
   // what is behind cash conversion stands in its table
   const told = wanted.filter(({ item, text }) => item === CONVERSION || text !== conversion);
+  const sentences = told.flatMap((fact) => sentencesOf(fact, context));
   const said = [
-    ...told.flatMap((fact) => sentencesOf(fact, context)).reduce<readonly Statement[]>(
-      (all, one) => joinedWith(all, one, context),
-      [],
-    ),
+    ...sentences.reduce<readonly Statement[]>((all, one) => joinedWith(all, one, context), []),
+    ...orderedRows(sentences, context),
     ...tablesOf(wanted, context),
     ...told.some(isOfNewest) ? accountsBehind(context.companies, context) : [],
   ];
@@ -240,8 +239,7 @@ function orderOf(fact: AskedFact, context: Context): readonly Statement[] | unde
   const tickers = inOrder(valued, fact.end ?? "highest").slice(0, MAX_ORDERED);
   if (tickers.length < 2) return undefined;
   const said = speaker.say(before === undefined ? "fact.order" : "fact.order_growth", tickers, { of });
-  const rows = tickers.flatMap((ticker) => periodRows([fact], [token], { ticker, view, speaker }));
-  return said && [said, ...rows, ...why];
+  return said && [said, ...why];
 }
 
 function keyOf(fact: AskedFact, period: PeriodToken): string {

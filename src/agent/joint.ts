@@ -1,6 +1,6 @@
 import type { PositionWeight } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
-import { LEAST_OF_SECTOR } from "../data/metrics/joint.ts";
+import { LEAST_OF_SECTOR, MOST_MISSING } from "../data/metrics/joint.ts";
 import { HAIR, type MetricId } from "../data/metrics/metric.ts";
 import { valuesOfPeers } from "./comparison.ts";
 import type { CompanyFindings } from "./findings.ts";
@@ -15,8 +15,8 @@ export interface Joint extends Members {
   readonly found: readonly CompanyFindings[];
   /** Those of the question, each name once; empty for equal ones. */
   readonly weights: readonly PositionWeight[];
-  /** `short` where the names measured have too few common days, `none` where no name is measured. */
-  readonly bars: "daily" | "monthly" | "short" | "none";
+  /** `partial` where too much weight is not measured, `short` where the names measured have too few common days, `none` where no name is measured. */
+  readonly bars: "daily" | "monthly" | "partial" | "short" | "none";
   /** Day of the newest common close, in days since 1 January 1970; absent where nothing is measured. */
   readonly lastDay?: number;
   /** What weights and returns give, by metric; a metric without a value is absent. */
@@ -37,15 +37,18 @@ export function jointOf(
 ): Joint {
   const members = membersOf(found, { weights, asOf: view.asOf });
   const { measured } = members;
-  const window = jointWindow(measured);
+  const sizes = exposures(weights, measured);
+  const isPartial = (sizes["missing_weight"] ?? 0) > MOST_MISSING * (sizes["gross_exposure"] ?? NaN) + HAIR;
+  const window = isPartial ? undefined : jointWindow(measured);
+  const lacking = measured.length === 0 ? "none" : isPartial ? "partial" : "short";
   const together = window && measureTogether(measured, window, view.maps);
   const among = weights.length === 0 ? amongSectors(members, found) : {};
-  const known = { ...exposures(weights, measured), ...together?.figures, ...among };
+  const known = { ...sizes, ...together?.figures, ...among };
   return {
     ...members,
     found,
     weights,
-    bars: measured.length === 0 ? "none" : window === undefined ? "short" : measured[0]?.columns.frequency ?? "daily",
+    bars: window === undefined ? lacking : measured[0]?.columns.frequency ?? "daily",
     ...(window && { lastDay: window.days.at(-1) ?? NaN }),
     figures: new Map(Object.entries(known).filter(([, value]) => Number.isFinite(value))),
     own: together?.own ?? new Map(),

@@ -1,5 +1,7 @@
 import type { Statement } from "../data/claim.ts";
+import { readFactKey } from "../data/fact_key.ts";
 import { MOST_RANKED } from "../data/phrases/compared.ts";
+import { type PeriodContext, periodRows } from "./rows.ts";
 import { given, type Speaker } from "./say.ts";
 
 /** A company with what it is ordered by. */
@@ -65,4 +67,19 @@ export function leadOf(
   const whole = head.length < tickers.length ? "top" : "all";
   const shown = given(speaker.say(`${id}_${whole}.${many}`, head, { of }));
   return speaker.say(`${id}.${many}`, tickers, { of, parts: { leader, shown } });
+}
+
+/** Companies that are put in order by items of one period: a row for each, in the first order. */
+export function orderedRows(
+  said: readonly Statement[],
+  { view, speaker }: Omit<PeriodContext, "ticker">,
+): readonly Statement[] {
+  const orders = said.flatMap(({ saying: { phrase, about, of = "" } }) => {
+    const key = phrase.startsWith("fact.order") ? readFactKey(of) : undefined;
+    return key === undefined ? [] : [{ ...key, about, ...(key.before !== undefined && { isGrowth: true as const }) }];
+  });
+  return [...Map.groupBy(orders, ({ period }) => period)].flatMap(([period, columns]) => {
+    const tickers = new Set(columns.flatMap(({ about }) => about));
+    return [...tickers].flatMap((ticker) => periodRows(columns, [period], { ticker, view, speaker }));
+  });
 }

@@ -2,13 +2,8 @@ import type { NightProgramEnd, NightProgramInput } from "../night/delivery_port.
 import type { Clock } from "../pace/clock.ts";
 
 /** Keys are for services only; a variable cannot be taken from the environment of a program, only emptied. */
-const KEYS = [
-  "CONVICTION_API_KEY",
-  "CONVICTION_LLM_API_KEY",
-  "CONVICTION_TIINGO_KEY",
-  "CONVICTION_ALPHAVANTAGE_KEY",
-  "CONVICTION_EODHD_KEY",
-];
+const KEYS = ("CONVICTION_API_KEY CONVICTION_LLM_API_KEY CONVICTION_TIINGO_KEY CONVICTION_ALPHAVANTAGE_KEY " +
+  "CONVICTION_EODHD_KEY").split(" ");
 /** Where a mail system puts its program; cron and systemd do not look there. */
 const SENDMAIL = `PATH="$PATH:/usr/sbin:/usr/lib:/usr/local/sbin" exec "$1" -t -i`;
 

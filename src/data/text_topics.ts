@@ -19,15 +19,9 @@ export const TEXT_TOPICS: Readonly<Record<string, TextTopic>> = {
   },
   litigation: {
     name: "litigation",
-    words: [
-      "litigation",
-      "lawsuit",
-      "legal proceeding",
-      "plaintiff",
-      "class action",
-      "settlement",
-      "patent infringement",
-    ],
+    words: "litigation, lawsuit, legal proceeding, plaintiff, class action, settlement, patent infringement".split(
+      ", ",
+    ),
   },
   margins: { name: "margins", words: ["margin", "gross margin", "operating margin", "profitability"] },
   liquidity: {

@@ -67,10 +67,13 @@ export function saidIn(
   );
 }
 
-/** The figures of the last period in the table of an answer about filings alone, each by the head of its column. */
+/** The figures of the last period in the table of a business by years, each by the head of its column. */
 export function lastFigures(sections: AnswerSections | undefined): ReadonlyMap<string, string> {
-  const table = sections?.kind === "filings" ? sections.blocks.find((block) => block.kind === "table") : undefined;
-  const row = table?.rows.at(-1);
+  const isOfOne = sections?.kind === "filings" || sections?.kind === "thesis";
+  const table = isOfOne ? sections.blocks.find((block) => block.kind === "table") : undefined;
+  const row = table?.rows.findLast(({ name }) =>
+    sections?.kind === "filings" || /^(?:Year|Twelve months) to /.test(name)
+  );
   const figures = table?.columns.slice(1).map((head, at) => [head, row?.cells[at] ?? ""] as const) ?? [];
   return new Map(row === undefined ? [] : [["Accounts", row.name], ...figures.filter(([, shown]) => shown !== "")]);
 }

@@ -73,13 +73,15 @@ export function describePortfolio(
 }
 
 const LEFT_OUT = "left out by the service";
+/** Of the gross weight; of more the whole has no risk. */
+const MOST_MISSING = 0.1;
 /** Weights are written with six decimals of a per cent. */
 const NEAR = 1e-8;
 
 /**
  * The figures of a portfolio with every position of its list: one that the service leaves out, because it does not
  * know it, stays with its weight and without a share of the variance, and the sums of weights are those of the
- * list.
+ * list. Where much is left out, what was measured of the rest is no risk of the list.
  */
 function wholePortfolio(figures: Portfolio, weights: readonly ListWeight[]): Portfolio {
   const left = leftOut(figures.positions, weights);
@@ -88,16 +90,23 @@ function wholePortfolio(figures: Portfolio, weights: readonly ListWeight[]): Por
   const net = sum(weights.map(({ weight }) => weight));
   const gross = sum(sizes);
   const concentration = sum(sizes.map((size) => size * size)) / gross ** 2;
+  const missing_weight = (figures.missing_weight ?? 0) + sum(left.map(({ weight }) => Math.abs(weight)));
+  const isPartial = missing_weight > MOST_MISSING * gross;
   return {
-    ...figures,
+    ...isPartial ? {} : figures,
     gross,
     net,
     long: (gross + net) / 2,
     short: (gross - net) / 2,
     concentration,
     effective_names: 1 / concentration,
-    missing_weight: (figures.missing_weight ?? 0) + sum(left.map(({ weight }) => Math.abs(weight))),
-    positions: [...figures.positions, ...left.map((position) => ({ ...position, missing: LEFT_OUT }))],
+    missing_weight,
+    positions: [
+      ...figures.positions.map(({ variance_share: share, ...one }) =>
+        isPartial || share === undefined ? one : { ...one, variance_share: share }
+      ),
+      ...left.map((position) => ({ ...position, missing: LEFT_OUT })),
+    ],
   };
 }
 

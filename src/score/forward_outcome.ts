@@ -50,15 +50,7 @@ const DAYS_PER_MONTH = 21;
 /** The fall whose chance a service states. */
 const FALL = -0.15;
 /** Reasons in ascending order of how close a series came to an outcome; the last one that applies is reported. */
-const NEARNESS: readonly SkipReason[] = [
-  "no_prices",
-  "no_close",
-  "no_months",
-  "not_ended",
-  "ended",
-  "no_benchmark",
-  "doubted",
-];
+const NEARNESS = "no_prices no_close no_months not_ended ended no_benchmark doubted".split(" ") as SkipReason[];
 
 /**
  * Computes the outcome from the last close on or before a day to the close at the horizon.

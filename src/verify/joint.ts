@@ -1,6 +1,6 @@
 import { LENGTHS } from "../data/metrics/expression.ts";
 import type { PositionWeight } from "../data/claim.ts";
-import { FAR_BELOW, JOINT_PAIRS, JOINT_RECENT, JOINT_YEAR } from "../data/metrics/joint.ts";
+import { FAR_BELOW, JOINT_PAIRS, JOINT_RECENT, JOINT_YEAR, MOST_MISSING } from "../data/metrics/joint.ts";
 import { HAIR } from "../data/metrics/metric.ts";
 import { LEVEL_NEEDS } from "../data/metrics/chance.ts";
 import { moments, sum } from "./domains/arithmetic.ts";
@@ -13,7 +13,7 @@ import type { Ground } from "./knowledge.ts";
 
 /** What the verifier finds of names held together. */
 export interface Together extends HeldNames {
-  readonly bars: "daily" | "monthly" | "short" | "none";
+  readonly bars: "daily" | "monthly" | "partial" | "short" | "none";
   /** Newest common day, in days since 1 January 1970. */
   readonly lastDay?: number;
   readonly figures: ReadonlyMap<string, number>;
@@ -31,10 +31,11 @@ export function togetherOn(ground: Ground): Together | undefined {
 
 function measured(names: HeldNames, ground: Ground): Together {
   const { held } = names;
-  const counted = { ...ofWeights(ground.weights, held), measured_names: held.length };
+  const counted: Readonly<Record<string, number>> = { ...ofWeights(ground.weights, held), measured_names: held.length };
   const returns = heldReturns(held);
-  if (returns === undefined) {
-    const bars = held.length === 0 ? "none" : "short";
+  const isPartial = (counted["missing_weight"] ?? 0) / (counted["gross_exposure"] ?? 1) - MOST_MISSING > HAIR;
+  if (returns === undefined || isPartial) {
+    const bars = held.length === 0 ? "none" : isPartial ? "partial" : "short";
     return { ...names, bars, figures: finite(counted), variance_share: new Map() };
   }
   const matrix = new Matrix(held, returns);

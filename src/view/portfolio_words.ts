@@ -63,8 +63,11 @@ function driversOf(figures: Portfolio): string {
 }
 
 function missingOf({ positions }: Portfolio): string {
-  const missing = positions.filter(({ variance_share }) => variance_share === undefined);
-  return missing.length === 0 ? "" : `${counted(missing.length, "position")} not measured`;
+  const missing = positions.filter((one) => one.missing !== undefined).map(({ ticker }) => ticker);
+  const named = missing.length > MOST_NAMED
+    ? [...missing.slice(0, MOST_NAMED - 1), `${counted(missing.length - MOST_NAMED + 1, "other position")}`]
+    : missing;
+  return missing.length === 0 ? "" : `${new Intl.ListFormat("en-GB").format(named)} not measured`;
 }
 
 /** The figures of a portfolio that the service states, unrounded and in words, the most telling first. */

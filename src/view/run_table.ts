@@ -5,7 +5,7 @@ import { type ThesisRow, toThesisRow } from "../run/thesis_row.ts";
 import { excerpt } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
 import { type Block, said } from "./block.ts";
-import { riskTable, scoreTable, serviceWords, ThesisTally } from "./thesis_columns.ts";
+import { businessTable, riskTable, scoreTable, serviceWords, ThesisTally } from "./thesis_columns.ts";
 
 /** What of a run is shown first. */
 export interface SurveyOptions {
@@ -36,9 +36,11 @@ export function surveyBlocks(survey: RunSurvey, { by = "risk", weights }: Survey
 
 function riskBlocks(survey: RunSurvey, weights: SurveyOptions["weights"]): Block[] {
   const rows = survey.riskiest();
+  const business = businessTable(rows);
   return [
     said("text", [`Drawdown risk: ${survey.tally.risk}.`]),
     riskTable(rows, weights),
+    ...business.rows.length === 0 ? [] : [business],
     said("text", rows.length < survey.count ? [`All ${counted(survey.count)} theses are in theses.csv.`] : []),
   ];
 }

@@ -184,18 +184,27 @@ Deno.test("names are left out by name with their weight, and the others keep the
   const cut = { ...market, names: [{ ...young, ticker: "YOUNG", closes: young?.closes.slice(-90) ?? [] }, ...others] };
   const at = Array.from({ length: 90 }, (_, k) => 210 + k);
   const held = { ...cut, names: cut.names.map((one) => one.ticker === "YOUNG" ? { ...one, at } : one) };
-  const weights = others.map(({ ticker }) => ({ ticker, weight: 0.1 }));
-  const result = await resultOf(datasetOf(held), questionOf([{ ticker: "YOUNG", weight: 0.3 }, ...weights]));
+  const weights = others.map(({ ticker }) => ({ ticker, weight: 0.13 }));
+  const result = await resultOf(datasetOf(held), questionOf([{ ticker: "YOUNG", weight: 0.09 }, ...weights]));
   const { portfolio } = result.metadata ?? {};
   equal(portfolio?.measured_names, 7);
-  near(portfolio?.missing_weight, 0.3);
+  near(portfolio?.missing_weight, 0.09);
   near(portfolio?.gross, 1);
   near(portfolio?.volatility, Math.sqrt(252 * covariancesOf(market, weights, 252).variance));
-  deepEqual(portfolio?.positions[0], { ticker: "YOUNG", weight: 0.3, missing: "too short a history" });
+  deepEqual(portfolio?.positions[0], { ticker: "YOUNG", weight: 0.09, missing: "too short a history" });
   match(
     result.agent_thesis.reasoning,
-    /treated as cash \(30\.0% of gross weight\): YOUNG \(30\.0%\), with too short a history\./,
+    /9\.0% is not measured and counts as cash.*Not measured \(9\.0% of gross weight\): YOUNG \(9\.0%\), with too short a history\./s,
   );
+  const most = weights.map(({ ticker }) => ({ ticker, weight: 0.1 }));
+  const partial = await resultOf(datasetOf(held), questionOf([{ ticker: "YOUNG", weight: 0.3 }, ...most]));
+  match(
+    partial.agent_thesis.reasoning,
+    /^At these weights .* its overall risk is not measured: more than 10% of it has no comparable prices\. .*YOUNG \(30\.0%\)/s,
+  );
+  const { volatility, drawdown_probability, positions = [] } = partial.metadata?.portfolio ?? {};
+  const shares = positions.map(({ variance_share }) => variance_share);
+  deepEqual([volatility, drawdown_probability, ...shares].filter((one) => one !== undefined), []);
 });
 
 Deno.test("a portfolio of names of daily bars and of month-ends is measured on the days alone", async () => {
@@ -203,7 +212,7 @@ Deno.test("a portfolio of names of daily bars and of month-ends is measured on t
   const dataset = datasetOf(market);
   const [first, ...rest] = market.names.map(({ ticker }) => ticker);
   const monthly = { ...dataset, at: (asOf: string) => monthlyAlone(dataset.at(asOf), first ?? "") };
-  const weights = [{ ticker: first ?? "", weight: 0.2 }, ...rest.map((ticker) => ({ ticker, weight: 0.1 }))];
+  const weights = [{ ticker: first ?? "", weight: 0.05 }, ...rest.map((ticker) => ({ ticker, weight: 0.1 }))];
   const { metadata } = await resultOf(monthly, questionOf(weights));
   equal(metadata?.portfolio?.frequency, "daily");
   equal(metadata?.portfolio?.positions[0]?.missing, "prices at another frequency");

@@ -102,15 +102,8 @@ class FactsTable {
 
 /** What a row states, or why it states nothing. */
 function fieldsOf(cell: (name: string) => string): Omit<FiledFact, "known" | "source"> | string {
-  const [tag = "", unit = "", start = "", end = "", value = "", form = "", filed = ""] = [
-    "tag",
-    "unit",
-    "start",
-    "end",
-    "value",
-    "form",
-    "filed",
-  ].map(cell);
+  const [tag = "", unit = "", start = "", end = "", value = "", form = "", filed = ""] =
+    "tag unit start end value form filed".split(" ").map(cell);
   const accession = accessionOf(cell("accession"));
   if (tag === "") return "it has no tag";
   if (unit === "") return "it has no unit";

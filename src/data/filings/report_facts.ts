@@ -36,14 +36,8 @@ const SCHEMA_INSTANCE = "http://www.w3.org/2001/XMLSchema-instance";
 
 /** The tags whose texts are kept: those of the cover page that say what the report is. */
 const TEXTS: ReadonlySet<string> = new Set(
-  [
-    "DocumentType",
-    "AmendmentFlag",
-    "DocumentPeriodEndDate",
-    "EntityCentralIndexKey",
-    "EntityRegistrantName",
-    "TradingSymbol",
-  ].map((name) => `dei/${name}`),
+  ("DocumentType AmendmentFlag DocumentPeriodEndDate EntityCentralIndexKey EntityRegistrantName " +
+    "TradingSymbol").split(" ").map((name) => `dei/${name}`),
 );
 
 /** Longest text of a number or of the cover. */

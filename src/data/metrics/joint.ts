@@ -40,7 +40,7 @@ export function leftOutMetric(why: LeftOut): string {
 export const JOINT_METRICS = {
   ...metricRows(`
   weighting: word 0 | given where the question gives weights, else equal
-  joint_bars: word 0 | daily or monthly, that of the names measured; short where they have too few common days for the window; spans 252; none where no name is measured
+  joint_bars: word 0 | daily or monthly, that of the names measured; short where they have too few common days for the window; partial where missing_weight is over a tenth of gross_exposure; spans 252; none where no name is measured
   weight: fraction 1 | w of the question; of several names, the sum
   gross_exposure: fraction 1 | sum of the absolute w of all names of the question
   net_exposure: fraction 1 | sum of w of all names of the question
@@ -77,6 +77,9 @@ export const JOINT_METRICS = {
       `the names that are not measured for the reason: ${why}, each with its w where there is one; the first ${MOST_LEFT_OUT}, and how many more`,
   }])),
 } as Metrics & { readonly weight: Metric };
+
+/** Of the gross weight, what may be without a measure where the whole has one. */
+export const MOST_MISSING = 0.1;
 
 /** Chances of a fall: just below the line of a likely one they show more decimals, as `protocol/fall_line.ts` has it. */
 export const FALL_CHANCES: ReadonlySet<string> = new Set(["drawdown_probability", "joint_chance", "names_chance"]);

@@ -52,6 +52,8 @@ const JOINT: Readonly<Record<MetricId, MetricId>> = {
  */
 export function isMetBy({ row, isJoint }: AskedPart, keys: ReadonlySet<string>): boolean {
   const joint = JOINT[row];
-  const wanted = isJoint && joint !== undefined ? [joint] : [row, ...ALSO[row] ?? [], ...TOLD_WHOLE[row] ?? []];
+  const wanted = isJoint && joint !== undefined
+    ? [joint, "lead.portfolio_not_measured"]
+    : [row, ...ALSO[row] ?? [], ...TOLD_WHOLE[row] ?? []];
   return wanted.some((key) => keys.has(key));
 }

@@ -3,7 +3,7 @@ import { phraseRows, type Phrases } from "./phrase.ts";
 
 /** Why names are not measured together at all. */
 export const NOT_JOINT = "short=: its holdings share too few days of prices | " +
-  "none=: none of its holdings has reliable prices throughout";
+  "partial=: more than 10% of it has no comparable prices | none=: none of its holdings has reliable prices throughout";
 
 /** What figures of names together rest on, where it is not days. */
 export const JOINT_FROM = { daily: "", monthly: " (from three years of monthly prices)" } as const;

@@ -32,7 +32,7 @@ export const PORTFOLIO_PHRASES: Phrases = phraseRows(`
   portfolio.shown: The table shows the largest contributors to variance of {measured_names} holdings{weighting}{top}.
     weighting: given=
     top < shown_top most=1 about=others
-  portfolio.left_out: Not measured, and treated as cash{weighting} ({missing_weight} of gross weight): {reasons}.
+  portfolio.left_out: Not measured{weighting} ({missing_weight} of gross weight): {reasons}.
     weighting: given=
     reasons < left_out join=semicolon all
   portfolio.unweighted: Given no weight{weighting}, so left out of the portfolio: {left_out_weight}.

@@ -19,14 +19,7 @@ type Extra = keyof typeof EXTRA;
 
 /** Names of other services for columns of a price file; a zone at their end is read apart. */
 const RENAMED: Readonly<Record<string, string>> = {
-  ...named("timestamp", [
-    "siptimestamp",
-    "participanttimestamp",
-    "tsevent",
-    "timestampns",
-    "tradetime",
-    "exchangetime",
-  ]),
+  ...named("timestamp", "siptimestamp participanttimestamp tsevent timestampns tradetime exchangetime".split(" ")),
   ...named("ticker", ["symroot", "sym"]),
   ...named("price", ["tradeprice", "lastprice"]),
   ...named("volume", ["size", "tradesize", "lastsize", "qty", "quantity", "shares"]),

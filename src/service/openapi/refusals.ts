@@ -61,14 +61,9 @@ export const REFUSALS = {
 /** Code of an `error`. */
 export type RefusalCode = keyof typeof REFUSALS;
 
-const ANYWHERE: readonly RefusalCode[] = [
-  "invalid_path",
-  "invalid_host",
-  "repeated_header",
-  "too_many_headers",
-  "internal_error",
-  "closing",
-];
+const ANYWHERE = "invalid_path invalid_host repeated_header too_many_headers internal_error closing".split(
+  " ",
+) as RefusalCode[];
 
 /** Refusals that several operations share. */
 export const SHARED = {
@@ -77,27 +72,8 @@ export const SHARED = {
   /** Of an operation with a key. */
   keyed: [...ANYWHERE, "invalid_api_key", "key_revoked", "state_unavailable"],
   /** Of an operation with a question. */
-  asking: [
-    "invalid_body",
-    "invalid_json",
-    "invalid_request",
-    "input_too_long",
-    "invalid_idempotency_key",
-    "unsupported_horizon",
-    "unknown_benchmark",
-    "invalid_as_of",
-    "unreadable_table",
-    "table_too_large",
-    "model_not_found",
-    "body_too_large",
-    "unsupported_media_type",
-    "unknown_company",
-    "prices_not_read",
-    "no_subject",
-    "not_answered",
-    "idempotency_key_reused",
-    "too_many_requests",
-    "rate_limited",
-    "cancelled",
-  ],
+  asking: ("invalid_body invalid_json invalid_request input_too_long invalid_idempotency_key " +
+    "unsupported_horizon unknown_benchmark invalid_as_of unreadable_table table_too_large " +
+    "model_not_found body_too_large unsupported_media_type unknown_company prices_not_read no_subject " +
+    "not_answered idempotency_key_reused too_many_requests rate_limited cancelled").split(" ") as RefusalCode[],
 } as const satisfies Readonly<Record<string, readonly RefusalCode[]>>;
