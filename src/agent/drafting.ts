@@ -128,7 +128,7 @@ function sentencesOf(found: readonly CompanyFindings[], drafting: Drafting): Dra
   const drafted = namesDraft(found, speaker, drafting);
   const isOther = ({ saying: { phrase } }: Statement) => phrase !== "row.period"; // one table of periods is enough
   const reasoning = filed.every(isOther) ? drafted.reasoning : drafted.reasoning.filter(isOther);
-  const all = withTold({ ...drafted, reasoning }, [...quotes, ...ownTold(own)]);
+  const all = { ...drafted, reasoning: [...reasoning, ...quotes, ...ownTold(own)] };
   const { vocabulary } = knowledge;
   const told = (draft: Draft) => withFalsifiers(withEvents(draft, claims, vocabulary), claims, vocabulary);
   const answering = { asked: ownAlone(asked), found, speaker, filed, isFactual: isFactual(asked) };
@@ -146,11 +146,6 @@ function sentencesOf(found: readonly CompanyFindings[], drafting: Drafting): Dra
 function wantsQuotes({ companies, asked: { kind, texts, isOnlyUnmet }, joint }: Drafting): boolean {
   return companies.length === 1 && kind === "view" && texts === undefined && isOnlyUnmet !== true &&
     joint === undefined;
-}
-
-/** The draft with what texts say, and what the caller's own tables hold, at the end of its reasoning. */
-function withTold(draft: Draft, told: readonly Statement[]): Draft {
-  return told.length === 0 ? draft : { ...draft, reasoning: [...draft.reasoning, ...told] };
 }
 
 /** Where a question asks for own columns and for no measure, its days are those of their rows, and of no price. */
