@@ -21,6 +21,8 @@ import { given } from "./say.ts";
 export type Wanted = Pick<AskedMeasure, "metric" | "end" | "limit">;
 type Context = Pick<Answering, "found" | "speaker">;
 
+/** Of fewer ranked companies a third is nothing. */
+const LEAST_THIRDS = 6;
 /** Yearly accounts older than this are told of, though the next may not be public yet. */
 const YEAR_DAYS = 365;
 
@@ -97,7 +99,7 @@ export function bothSentences(
     ...given(leadOf(tickers, { id: "both", of, end: "highest", speaker })),
     ...rows,
     ...oldAccounts(shown, { ...context, metrics: criteria.map(({ metric }) => metric) }),
-    ...given(
+    ...tickers.length < LEAST_THIRDS ? [] : given(
       names.length > 0
         ? speaker.say(names.length > 1 ? "both.thirds" : "both.third", tickers, {
           of,

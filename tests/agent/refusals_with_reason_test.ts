@@ -97,7 +97,7 @@ const CASES = [
       },
       asks: WHO,
     },
-    says: /^Quarst's insiders bought but did not sell .+\. Purchases came to 6,000 shares, by 6 of them/,
+    says: /^Quarst's insiders bought but did not sell .+\. In all, 6 bought 6,000 shares/,
   },
   {
     when: "an amendment says that a purchase was a grant",
@@ -112,7 +112,7 @@ const CASES = [
     },
     ...{
       asks: WHO,
-      says: /^Quarst's insiders bought but did not sell .+\. Purchases came to 1,000 shares, by 1 of them/,
+      says: /^Quarst's insiders bought but did not sell .+\. In all, 1 bought 1,000 shares/,
     },
   },
 ] as const;

@@ -89,6 +89,8 @@ export interface FleetProcess extends AsyncDisposable {
   kill(signal: Deno.Signal): void;
   /** Its exit status and what it wrote. */
   readonly ended: Promise<{ readonly code: number; readonly text: string }>;
+  /** Waits until it has written a text. @throws {Error} when it ends before. */
+  says(pattern: RegExp): Promise<void>;
 }
 
 /** Where a process of the fleet runs. */
@@ -119,9 +121,17 @@ export function fleetProcess(
   }).spawn();
   let end: { readonly code: number; readonly text: string } | undefined;
   const guard = setTimeout(() => child.kill("SIGKILL"), giveUpMs);
-  const ended = child.output().then(({ code, stdout, stderr }) => {
+  let text = "";
+  let onText = () => {};
+  const read = async (stream: ReadableStream<Uint8Array>) => {
+    for await (const piece of stream.pipeThrough(new TextDecoderStream())) {
+      text += piece;
+      onText();
+    }
+  };
+  const ended = Promise.all([child.status, read(child.stdout), read(child.stderr)]).then(([{ code }]) => {
     clearTimeout(guard);
-    return end = { code, text: new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr) };
+    return end = { code, text };
   });
   return {
     pid: child.pid,
@@ -130,6 +140,13 @@ export function fleetProcess(
       child.kill(signal);
     },
     ended,
+    async says(pattern) {
+      while (!pattern.test(text)) {
+        const more = Promise.withResolvers<void>();
+        onText = more.resolve;
+        if (await Promise.race([more.promise, ended]) !== undefined && !pattern.test(text)) throw new Error(text);
+      }
+    },
     async [Symbol.asyncDispose]() {
       if (end === undefined) child.kill("SIGKILL");
       await ended;

@@ -15,7 +15,7 @@ const CAUSE_WORDS = `
   monthly | only monthly prices | is not available as of {as_of}: it needs daily prices
   benchmark | no benchmark for the whole period | is not available as of {as_of}: the benchmark does not cover the whole period
   volume | no trading volume | is not available as of {as_of}: daily trading volume is missing | daily trading volume
-  comparison | too few companies to compare with | cannot be ranked as of {as_of}: there are too few companies or months to compare it with | a peer group for {lacking}
+  comparison | too few companies to compare with | cannot be ranked as of {as_of}: there are too few companies or months to compare it with | enough companies to compare {lacking} with
   old | no recent prices | is not available: prices stop on {as_of} | recent prices
   still | no trading in the shares | is not available as of {as_of}: the shares have not traded | trading in the shares
   gap | gaps in the prices | is not available as of {as_of}: the price series has gaps or extra days | prices without gaps
@@ -32,9 +32,9 @@ const CAUSE_WORDS = `
   shares | prices on another share basis | is not available as of {as_of}: its prices seem to be on another share basis than its filings, as after a later split (judged by the public float on their covers) | a share count on the basis of the prices
   loss | no positive earnings or equity | is not available as of {as_of}: earnings or equity are zero or negative | positive equity
   trades | no insider filings | is not available as of {as_of}: the data hold no insider filings for it
-  texts | no documents | cannot be given as of {as_of}: the data hold no {needs} for it
-  kind | no documents of the kind needed | cannot be given as of {as_of}: the data hold too few {needs} for it
-  dated | no recent documents | cannot be given as of {as_of}: the data hold no recent {needs} for it | recent
+  texts | no documents | is unknown as of {as_of}: the data hold no {needs} for it
+  kind | no documents of the kind needed | is unknown as of {as_of}: the data hold too few {needs} for it
+  dated | no recent documents | is unknown as of {as_of}: the data hold no recent {needs} for it | recent
   short | only documents too short to score | is not available as of {as_of}: the document is too short to score | documents long enough to score
 `;
 

@@ -12,7 +12,7 @@ export const EVENTS_PHRASES: Phrases = {
     direction: above=beat | below=lagged
   events.reaction of=announcement_return bare=announcement_return: On its results of {results_day}, {ticker} returned {announcement_return} {direction} {market} from the last close before to the first close after.
     direction: above=more than | below=less than
-  events.unannounced: The data hold no announcement (8-K, item 2.02) of {ticker}'s latest results, so its reaction to them is unknown; its latest report was filed on {report_day}.
+  events.unannounced: The data hold no announcement (8-K, item 2.02) of {ticker}'s latest results, so how its shares reacted is unknown; its latest report was filed on {report_day}.
   events.late: {ticker}'s latest results are those of its report of {report_day}, public from {report_known}; the announcement itself (8-K, item 2.02), which may be weeks older, is not in the data.
   events.filed: {ticker}'s latest filing public by {as_of} was filed on {filed_last}{reports}.
     reports < filed_report least=0
@@ -23,9 +23,9 @@ export const EVENTS_PHRASES: Phrases = {
     earnings < quarter_earnings most=1
     beat < beat least=0 most=1
   surprise.beat role=beat: ; above one counts as a beat (report of {beat_day}, public from {beat_known})
-  events.turn_down: At the next results, earnings more than one standard deviation below trend (last time: {sue_fall}) would count against {ticker}{signal}.
+  events.turn_down: At the next results, earnings more than one standard deviation below trend would count against {ticker}{signal}; the last were {sue_fall} standard deviations from it.
     signal: bullish= | neutral=
-  events.turn_up: At the next results, earnings more than one standard deviation above trend (last time: {sue_rise}) would count in favour of {ticker}{signal}.
+  events.turn_up: At the next results, earnings more than one standard deviation above trend would count in favour of {ticker}{signal}; the last were {sue_rise} standard deviations from it.
     signal: bearish=
   earnings.stated role=quarter_earnings: was {eps_quarter}{before}
     before < earnings_before least=0 most=1
