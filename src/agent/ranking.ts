@@ -141,19 +141,23 @@ export function oldAccounts(
 ): readonly Statement[] {
   if (metrics?.every((metric) => VOCABULARY.metrics[metric]?.shelf !== "facts")) return [];
   const [view] = found.map(({ research }) => research.view);
-  return view === undefined ? [] : accountsBehind(shown, { view, speaker });
+  const about = found.map(({ company }) => company.ticker);
+  return view === undefined ? [] : accountsBehind(shown, { view, speaker, about });
 }
 
-/** Up to when accounts go, of those that should be newer on the day of a view. */
+/** Up to when accounts go, of those that should be newer on the day of a view; said of all of an answer. */
 export function accountsBehind(
   tickers: readonly string[],
-  { view, speaker }: { readonly view: DatasetView; readonly speaker: Context["speaker"] },
+  { view, speaker, about = tickers }: Pick<Context, "speaker"> & {
+    readonly view: DatasetView;
+    readonly about?: readonly string[];
+  },
 ): readonly Statement[] {
   const of = "net_income FY newest";
   const behind = tickers.filter((ticker) => isBehind(view.filed(ticker), view.asOf, YEAR_DAYS));
   const entries = Map.groupBy(behind, (ticker) => newestPeriodEnd(view.filed(ticker))).values().toArray()
     .flatMap((some) => accountsTo(some, of, speaker));
-  return entries.length === 0 ? [] : given(speaker.say("accounts.old", tickers, { of, parts: { entries } }));
+  return entries.length === 0 ? [] : given(speaker.say("accounts.old", about, { of, parts: { entries } }));
 }
 
 /** The newest day of the accounts of companies that have one and the same. */
