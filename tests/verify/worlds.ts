@@ -92,6 +92,7 @@ const PORTFOLIOS = [
   "MONA 60%, MONC 40%",
   "BABY 50%, REA 50%",
   "ENA 50%, SHIF 50%",
+  "ENA 50%, ENB 45%, BABY 5%",
 ];
 
 /** Companies of which something is missing or doubted, asked as a person asks: no day is set. */

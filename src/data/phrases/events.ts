@@ -23,9 +23,11 @@ export const EVENTS_PHRASES: Phrases = {
     earnings < quarter_earnings most=1
     beat < beat least=0 most=1
   surprise.beat role=beat: ; above one counts as a beat (report of {beat_day}, public from {beat_known})
-  events.turn_down: At the next results, earnings more than one standard deviation below trend would count against {ticker}{signal}; the last were {sue_fall} standard deviations from it.
+  events.turn_down of=sue bare=sue_fall: At the next results, earnings more than one standard deviation below trend would count against {ticker}{signal}; the last were {sue_fall} {direction} it.
+    direction: above=above | below=below
     signal: bullish= | neutral=
-  events.turn_up: At the next results, earnings more than one standard deviation above trend would count in favour of {ticker}{signal}; the last were {sue_rise} standard deviations from it.
+  events.turn_up of=sue bare=sue_rise: At the next results, earnings more than one standard deviation above trend would count in favour of {ticker}{signal}; the last were {sue_rise} {direction} it.
+    direction: above=above | below=below
     signal: bearish=
   earnings.stated role=quarter_earnings: was {eps_quarter}{before}
     before < earnings_before least=0 most=1

@@ -16,8 +16,8 @@ export const INSIDER_PHRASES: Phrases = {
     filing_day: given= | assumed= Trades without a filing date are taken as filed two trading days later.
   insider.deals role=insider_deals: {deals}
     deals < insider_deal
-  insider.deal_bought role=insider_deal: . In all, {insider_buyers} bought {shares_bought} shares
-  insider.deal_sold role=insider_deal: . In all, {insider_sellers} sold {shares_sold} shares
+  insider.deal_bought role=insider_deal: . In the filings read, {insider_buyers} bought {shares_bought} shares
+  insider.deal_sold role=insider_deal: . In the filings read, {insider_sellers} sold {shares_sold} shares
   insider.buy: {buyers_30d} of {ticker}'s {insider_roles} bought on the open market within 30 days{worth}, most recently on {insider_buy_day}; all public since {insider_buy_known}.
     insider_roles: ${spellings(WHO)}
     worth < purchase_worth least=0 most=1
