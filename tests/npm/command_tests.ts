@@ -41,6 +41,7 @@ async function emptyHome(path: string, more: Readonly<Record<string, string>> = 
     ...Object.fromEntries(site),
     HOME: home,
     PATH: `${path}:${Deno.env.get("PATH")}`,
+    npm_config_cache: `${home}/.npm`, // whoever started this with `npx` has named its own
     NO_COLOR: "1",
     ...more,
   };
