@@ -126,12 +126,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   probe: {
     does: "Look at an unknown service: what was sent, what came back, how it was read",
     set: "reach",
-    load: async () => (await import("../src/commands/probe/probe_command.ts")).probeCommand,
+    load: async () => (await import("../src/commands/service_check/probe_command.ts")).probeCommand,
   },
   conform: {
     does: "Check the specification line by line against a service",
     set: "reach",
-    load: async () => (await import("../src/commands/conform/conform_command.ts")).conformCommand,
+    load: async () => (await import("../src/commands/service_check/conform_command.ts")).conformCommand,
   },
   notebooks: {
     does: "Run notebooks without Jupyter, and write or check the outputs of their cells",

@@ -1,13 +1,13 @@
 /** Commands as function calls: what their processes do, without a start of Deno each. */
 import { askCommand } from "../../src/commands/ask_command.ts";
 import { compareCommand } from "../../src/commands/compare_command.ts";
-import { conformCommand } from "../../src/commands/conform/conform_command.ts";
+import { conformCommand } from "../../src/commands/service_check/conform_command.ts";
 import { connectTo } from "../../src/commands/connect_to.ts";
 import { exportCommand } from "../../src/commands/export_command.ts";
 import type { Host } from "../../src/commands/host.ts";
 import { nightlyCommand } from "../../src/commands/nightly_command.ts";
 import { runCommand } from "../../src/commands/on_finish.ts";
-import { probeCommand } from "../../src/commands/probe/probe_command.ts";
+import { probeCommand } from "../../src/commands/service_check/probe_command.ts";
 import { screenCommand } from "../../src/commands/screen_command.ts";
 import { serveCommand } from "../../src/commands/serve_command.ts";
 import { statusCommand } from "../../src/commands/status_command.ts";

@@ -1,10 +1,10 @@
 /** docs/conform.md: what it shows and counts is so. */
 import { equal, match, ok } from "../assert.ts";
-import { BROKEN_SERVICES } from "../commands/conform/broken_services.ts";
-import { conforming } from "../commands/conform/conforming.ts";
-import { goodReplies, serve, type Wire } from "../commands/conform/good_service.ts";
-import { OTHER_SERVICES } from "../commands/conform/other_services.ts";
-import { STEPS } from "../../src/commands/conform/plan.ts";
+import { BROKEN_SERVICES } from "../commands/service_check/broken_services.ts";
+import { conforming } from "../commands/service_check/conforming.ts";
+import { goodReplies, serve, type Wire } from "../commands/service_check/good_service.ts";
+import { OTHER_SERVICES } from "../commands/service_check/other_services.ts";
+import { STEPS } from "../../src/commands/service_check/plan.ts";
 import { blocksOf, holdBlock, readPage } from "./pages.ts";
 
 const page = await readPage("docs/conform.md");

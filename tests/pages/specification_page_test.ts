@@ -1,6 +1,6 @@
 /** docs/specification.md: each line of the specification is there, with code and a test that exist. */
 import { deepEqual, equal, ok } from "../assert.ts";
-import { CHECKS, SECTIONS } from "../../src/commands/conform/checks.ts";
+import { CHECKS, SECTIONS } from "../../src/commands/service_check/specification.ts";
 import { ROOT } from "../house/module_graph.ts";
 import { readPage } from "./pages.ts";
 
