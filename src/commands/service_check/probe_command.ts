@@ -1,6 +1,5 @@
 import { baseUrlOf } from "../../client/address.ts";
 import { InputError } from "../../protocol/errors.ts";
-import type { FileReference } from "../../protocol/file_reference.ts";
 import type { RequestBody } from "../../protocol/reasoning.ts";
 import {
   CONVICTION_JSON,
@@ -22,8 +21,8 @@ import {
 } from "./named_service.ts";
 import { nextCommand } from "./next_command.ts";
 import { probeAdvice } from "./probe_advice.ts";
-import { DEFAULT_PROMPT, type Operation, PROBE, type ProbeFlags } from "./probe_flags.ts";
-import { type Probed, probeReport, ProbeRequests, reasoningRequest } from "./probe_requests.ts";
+import { type Operation, PROBE, type ProbeFlags } from "./probe_flags.ts";
+import { type Probed, probeOperation, probeReport, reasoningRequest } from "./probe_requests.ts";
 import { join } from "node:path";
 
 const OPTION_JSON = { options: ["json"] };
@@ -59,16 +58,14 @@ async function probe(flags: ProbeFlags & Given, { host, terminal }: Place<Servic
   const { settings } = asked;
   const all: Probed[] = [];
   const isStopped = await untilInterrupted({ host, terminal }, async (signal) => {
-    const requests = new ProbeRequests({ ...host, settings, signal });
     for (const operation of asked.operations) {
-      const asking = askFor(operation, { requests, asked, all });
-      if (asking === undefined) {
+      terminal.wait(() => `waiting for ${operation}`);
+      const probed = await probeOperation(operation, all.flatMap(({ files }) => files), { ...host, ...asked, signal });
+      terminal.end();
+      if (probed === undefined) {
         terminal.print("", "No file was requested: no answer named one.");
         continue;
       }
-      terminal.wait(() => `waiting for ${operation}`);
-      const probed = await asking();
-      terminal.end();
       all.push(probed);
       terminal.print(...probeReport(probed, signal.aborted ? "Stopped." : probeAdvice(probed, settings)?.line));
       if (signal.aborted) return true;
@@ -97,23 +94,6 @@ function askedOf(flags: ProbeFlags, { settings, file }: NamedService, host: Serv
     // A service of another shape need not have the operations of the specification.
     operations: flags.only !== undefined ? [flags.only] : isOdd ? ["reason"] : ["reason", "stream", "file"],
   };
-}
-
-/** The request to send; undefined when there is no file to fetch. */
-function askFor(
-  operation: Operation,
-  { requests, asked, all }: {
-    readonly requests: ProbeRequests;
-    readonly asked: Asked;
-    readonly all: readonly Probed[];
-  },
-): (() => Promise<Probed>) | undefined {
-  const { flags: { prompt = DEFAULT_PROMPT, fileId }, request } = asked;
-  if (operation === "reason") return () => requests.reason(request);
-  if (operation === "stream") return () => requests.stream(prompt);
-  const named = all.flatMap(({ files }) => files)[0];
-  const file: FileReference | undefined = fileId === undefined ? named : { file_id: fileId };
-  return file === undefined ? undefined : () => requests.file(file);
 }
 
 /** What happened to the settings file. */

@@ -2,9 +2,8 @@ import { createClient } from "../../client/client.ts";
 import { ConnectionError, TimeoutError } from "../../client/errors.ts";
 import { thesisPart } from "../../client/read_thesis.ts";
 import type { CallOptions, Research } from "../../client/research.ts";
-import type { Clock } from "../../pace/clock.ts";
 import type { FileReference } from "../../protocol/file_reference.ts";
-import { type JsonPointer, parsePointer } from "../../protocol/json_pointer.ts";
+import { parsePointer } from "../../protocol/json_pointer.ts";
 import { jsonOr } from "../../protocol/parse_json.ts";
 import type { ReasoningResult, RequestBody } from "../../protocol/reasoning.ts";
 import { AnswerError, AnswerFailedError, AnswerTimedOutError } from "../../stream/errors.ts";
@@ -42,11 +41,22 @@ export interface Probed {
   readonly files: readonly FileReference[];
 }
 
-/** What the requests of a probe need. */
-type ProbeRequestsOptions = Pick<Host, "fetch" | "clock" | "newId"> & {
+/** A probe, and the machine that it runs on. */
+export interface ProbeOptions extends Pick<Host, "fetch" | "clock" | "newId"> {
   readonly settings: RemoteSettings;
+  readonly flags: Pick<ProbeFlags, "prompt" | "fileId">;
+  /** The request for a thesis. */
+  readonly request: RequestBody;
   readonly signal: AbortSignal;
-};
+}
+
+/** How an operation was asked: through our client, without a second try. */
+interface Asking extends ProbeOptions {
+  readonly research: Research;
+  readonly call: CallOptions;
+  readonly exchanges: readonly Exchange[];
+  readonly file: FileReference;
+}
 
 const TITLES = { reason: "Reasoning", stream: "Stream", file: "File" } as const;
 const MAX_MESSAGE = 400;
@@ -66,103 +76,84 @@ export function probeReport({ operation, exchanges, fields, failure }: Probed, a
   ];
 }
 
-type Reading = Pick<Probed, "fields" | "files"> & { readonly error?: unknown };
+/** What was read of a reply. */
+interface Reading extends Pick<Probed, "fields"> {
+  readonly files?: readonly FileReference[] | undefined;
+  readonly error?: unknown;
+}
 
 const DONE_LINE = /(?:^|\n)data: ?\[DONE\]\s*$/;
 const END_OF_ANY_LINE = /\r\n?/g;
 
-/** Sends requests through our client, one to each operation, and records what was on the wire. */
-export class ProbeRequests {
-  readonly #research: Research;
-  readonly #exchanges: readonly Exchange[];
-  readonly #clock: Clock;
-  readonly #resultAt: JsonPointer | undefined;
-  readonly #options: CallOptions;
-  readonly #redact: (text: string) => string;
+/**
+ * Sends a request to an operation through our client, and records what was on the wire.
+ * @param named The files that earlier answers name.
+ * @returns Undefined where there is no file to fetch.
+ */
+export async function probeOperation(
+  operation: Operation,
+  named: readonly FileReference[],
+  options: ProbeOptions,
+): Promise<Probed | undefined> {
+  const { settings, clock, newId, signal, flags: { fileId } } = options;
+  const file = fileId === undefined ? named[0] : { file_id: fileId };
+  if (operation === "file" && file === undefined) return undefined;
+  const { fetch, exchanges } = recordingFetch(options.fetch, clock);
+  const research = createClient({ ...settings, fetch, clock, newId });
+  const asking = { ...options, research, exchanges, call: { signal, retries: 0 }, file: file ?? { file_id: "" } };
+  const { fields, files = [], error } = await READERS[operation](asking);
+  const redact = createRedactor(settings.apiKey === undefined ? [] : [settings.apiKey]);
+  const message = error instanceof Error ? error.message : String(error); // errors of the client hold no key
+  return {
+    operation,
+    exchanges: exchanges.map((exchange) => exchange.redacted(redact)), // a service may repeat the key anywhere
+    fields: fields.map(redact),
+    failure: error === undefined ? undefined : { kind: kindOf(error), message },
+    files,
+  };
+}
 
-  /** @param options The service and the machine. */
-  constructor({ settings, fetch, clock, signal, newId }: ProbeRequestsOptions) {
-    const recording = recordingFetch(fetch, clock);
-    this.#exchanges = recording.exchanges;
-    this.#research = createClient({ ...settings, fetch: recording.fetch, clock, newId });
-    this.#clock = clock;
-    this.#resultAt = settings.resultAt === undefined ? undefined : parsePointer(settings.resultAt);
-    this.#options = { signal, retries: 0 };
-    this.#redact = createRedactor(settings.apiKey === undefined ? [] : [settings.apiKey.trim()]);
-  }
+const READERS: Readonly<Record<Operation, (asking: Asking) => Promise<Reading>>> = {
+  async reason(asking) {
+    const result = await asking.research.reason(asking.request, asking.call).catch((error: unknown) => ({ error }));
+    const part = partOf(result, asking);
+    const fields = part === undefined ? [] : thesisFields(part);
+    return "error" in result ? { fields, error: result.error } : { fields, files: result.metadata?.files };
+  },
+  async stream({ research, flags: { prompt = DEFAULT_PROMPT }, call, exchanges }) {
+    const answer = research.stream(prompt, call);
+    const notes = new StreamNotes();
+    let error: unknown;
+    try {
+      for await (const event of answer) notes.add(event, exchanges[0]?.sinceMs() ?? 0);
+    } catch (thrown) {
+      error = thrown;
+    }
+    const { snapshot } = answer;
+    if (snapshot.events === 0) return { fields: [], error };
+    const isTerminated = DONE_LINE.test((exchanges.at(-1)?.tail ?? "").replace(END_OF_ANY_LINE, "\n"));
+    return { fields: [...notes.lines({ isTerminated }), "", ...answerFields(snapshot)], files: snapshot.files, error };
+  },
+  async file({ research, file, call, exchanges }) {
+    const fetched = await research.file(file, call).catch((error: unknown) => ({ error }));
+    if (!(fetched instanceof Blob)) return { fields: [], error: fetched.error };
+    return { fields: exchanges.slice(-1).flatMap((exchange) => fileFields(exchange, file)) };
+  },
+};
 
-  /** Requests a thesis, as a screen does. */
-  reason(request: RequestBody): Promise<Probed> {
-    return this.#probe("reason", async () => {
-      const asked = this.#research.reason(request, this.#options);
-      const result = await asked.catch((error: unknown) => ({ error }));
-      const part = this.#partOf(result);
-      const fields = part === undefined ? [] : thesisFields(part);
-      return "error" in result
-        ? { fields, files: [], error: result.error }
-        : { fields, files: result.metadata?.files ?? [] };
-    });
-  }
-
-  /** What was read, or tried to: that of a packed reply is known to the client alone. */
-  #partOf(result: ReasoningResult | { readonly error: unknown }): unknown {
-    const { reply, text = "" } = this.#exchanges.at(-1) ?? {};
-    if (reply?.status !== 200) return undefined;
-    const unpacked = "error" in result && result.error instanceof ProtocolError ? result.error.body : undefined;
-    const part = thesisPart(jsonOr(unpacked ?? text, undefined), this.#resultAt);
-    if (part !== undefined || "error" in result) return part;
-    const { wire: _, ...thesis } = result;
-    return thesis;
-  }
-
-  /** Requests a streamed answer. */
-  stream(input: string): Promise<Probed> {
-    return this.#probe("stream", async () => {
-      const answer = this.#research.stream(input, this.#options);
-      const startMs = this.#clock.monotonicMs();
-      const notes = new StreamNotes();
-      let error: unknown;
-      try {
-        for await (const event of answer) notes.add(event, this.#clock.monotonicMs() - startMs);
-      } catch (thrown) {
-        error = thrown;
-      }
-      const { snapshot } = answer;
-      if (snapshot.events === 0) return { fields: [], files: [], error };
-      const isTerminated = DONE_LINE.test((this.#exchanges.at(-1)?.tail ?? "").replace(END_OF_ANY_LINE, "\n"));
-      return {
-        fields: [...notes.lines({ isTerminated }), "", ...answerFields(snapshot)],
-        files: snapshot.files,
-        error,
-      };
-    });
-  }
-
-  /** Fetches a file into memory. */
-  file(file: FileReference): Promise<Probed> {
-    return this.#probe("file", async () => {
-      const fetched = await this.#research.file(file, this.#options).catch((error: unknown) => ({ error }));
-      const exchange = this.#exchanges.at(-1);
-      if (!(fetched instanceof Blob)) return { fields: [], files: [], error: fetched.error };
-      return { fields: exchange === undefined ? [] : fileFields(exchange, file), files: [] };
-    });
-  }
-
-  async #probe(operation: Operation, ask: () => Promise<Reading>): Promise<Probed> {
-    const before = this.#exchanges.length;
-    const { fields, files, error } = await ask();
-    return {
-      operation,
-      // A service may repeat the key anywhere
-      exchanges: this.#exchanges.slice(before).map((exchange) => exchange.redacted(this.#redact)),
-      fields: fields.map(this.#redact),
-      // Errors of the client hold no key
-      failure: error === undefined
-        ? undefined
-        : { kind: kindOf(error), message: error instanceof Error ? error.message : String(error) },
-      files,
-    };
-  }
+/** What was read, or tried to: that of a packed reply is known to the client alone. */
+function partOf(
+  result: ReasoningResult | { readonly error: unknown },
+  { exchanges, settings: { resultAt } }: Asking,
+): unknown {
+  const { reply, text = "" } = exchanges.at(-1) ?? {};
+  if (reply?.status !== 200) return undefined;
+  const unpacked = "error" in result && result.error instanceof ProtocolError ? result.error.body : undefined;
+  const pointer = resultAt === undefined ? undefined : parsePointer(resultAt);
+  const part = thesisPart(jsonOr(unpacked ?? text, undefined), pointer);
+  if (part !== undefined || "error" in result) return part;
+  const { wire: _, ...thesis } = result;
+  return thesis;
 }
 
 function kindOf(error: unknown): ProbeFailure["kind"] {

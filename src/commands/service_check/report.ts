@@ -2,9 +2,9 @@ import { excerpt } from "../../text/control.ts";
 import { counted } from "../../text/counted.ts";
 import { columns } from "../../view/lines.ts";
 import type { Outcome } from "./exchange.ts";
-import type { Planned, RequestName, Shown } from "./shown.ts";
+import type { Planned, RequestName, Sending, Shown } from "./shown.ts";
 import { CHECKS, SECTIONS } from "./specification.ts";
-import type { Verdict } from "./verdict.ts";
+import type { Check, Failure, Verdict } from "./verdict.ts";
 
 const MAX_VALUE = 160;
 const MAX_PLACE = 200;
@@ -14,17 +14,12 @@ const MAX_SEEN = 50;
 const AROUND = 40;
 
 /** The verdict on a line, cut and without the key. */
-export interface ReportedCheck {
-  readonly id: string;
+export interface ReportedCheck extends Omit<Check, "judge">, Partial<Omit<Failure, "isText">> {
   readonly section: string;
-  readonly says: string;
   readonly verdict: Verdict["verdict"];
   /** What a passed check saw. */
   readonly seen?: string;
-  /** Where it failed, what the specification says and what was there; how often more. */
-  readonly at?: string;
-  readonly expected?: string;
-  readonly found?: string;
+  /** How often more it failed. */
   readonly more?: number;
   /** Who left it open, and why, or what this service does there. */
   readonly by?: "service" | "specification";
@@ -32,10 +27,8 @@ export interface ReportedCheck {
 }
 
 /** A request as it is reported; its bytes are evidence of their own. */
-export interface ReportedRequest {
+export interface ReportedRequest extends Pick<Sending, "method" | "path"> {
   readonly name: RequestName;
-  readonly method: string;
-  readonly path: string;
   readonly status: number | undefined;
   readonly ms: number;
   readonly bytes: number;
