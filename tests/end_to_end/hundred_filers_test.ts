@@ -105,7 +105,7 @@ testOnShared(
       return { code, out: host.out.text, err: host.err.text, sent: edgar.asked.length - before };
     };
     const ended = { answered: 0, refused: 0 };
-    for (const [at, { ticker, name }] of filers.entries()) {
+    for (const [at, { ticker }] of filers.entries()) {
       const question = `What was the revenue of ${ticker} in the last fiscal year?`;
       const unasked = await ask(question);
       deepEqual([unasked.code, unasked.sent, unasked.out], [2, 0, ""], unasked.err);
