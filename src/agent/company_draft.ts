@@ -10,7 +10,8 @@ import { driversAndOpposition, MAX_RISKS } from "./drivers_and_opposition.ts";
 import { type Evidence, evidenceOf, evidenceSentence } from "./evidence.ts";
 import { type CompanyFindings, type DomainFinding, isPriced, type Measure } from "./findings.ts";
 import { given, type Speaker } from "./say.ts";
-import { isMiddling, pointsDown, synthesise } from "./synthesis.ts";
+import { bandOf } from "./band.ts";
+import { pointsDown, synthesise } from "./synthesis.ts";
 import { tensionSentences } from "./tensions.ts";
 
 /** Quarters of the table of a thesis: a year, and the one to compare its last with. */
@@ -240,5 +241,5 @@ function leadSentence(findings: CompanyFindings, speaker: Speaker): readonly Sta
 /** Whether a measure of a domain lies outside the middle of what it is compared with, or none of them is compared. */
 function standsOut({ measures }: DomainFinding): boolean {
   const standings = measures.flatMap(({ standing }) => standing ?? []);
-  return standings.length === 0 || standings.some(({ percentile }) => !isMiddling(percentile));
+  return standings.length === 0 || standings.some(({ percentile }) => bandOf("level", percentile) !== "middling");
 }

@@ -7,6 +7,7 @@ import { itemHead, itemOf } from "../data/metrics/items.ts";
 import { HAIR, type Metric, type MetricId } from "../data/metrics/metric.ts";
 import { factName } from "../data/records.ts";
 import type { Stated } from "../data/statements.ts";
+import { bandOf } from "./band.ts";
 import { askedPeriodName, coverName, newestReportName, otherName, periodName } from "./fact_names.ts";
 import { absenceOf, type FactRead, newestPeriodEnd, readFact } from "./fact_reading.ts";
 import { showFact } from "./show_fact.ts";
@@ -78,9 +79,7 @@ function ofOne({ metric, definition }: WantedFact, key: FactKey, context: OneCon
     case "fact_note":
       return worded(noteOf({ ...meant, stated }));
     case "fact_backed":
-      return key.item !== "cash_conversion"
-        ? undefined
-        : worded(stated.value >= 1 ? "yes" : stated.value > 0 ? "part" : "no");
+      return key.item !== "cash_conversion" ? undefined : worded(bandOf("fact_backed", stated.value));
     case "fact_growth":
     case "fact_growth_yearly":
       return growth({ metric, definition }, statedOf(first), statedOf(read), yearsBetween(first, read));

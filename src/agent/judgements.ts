@@ -1,7 +1,7 @@
 import { LENGTHS } from "../data/metrics/expression.ts";
 import { lacksMetric } from "../data/metrics/judgements.ts";
 import { type Cause, CAUSES, HAIR, LEAST_SIZE, type MetricId } from "../data/metrics/metric.ts";
-import { Z_ZONES } from "../data/metrics/quality.ts";
+import type { BandId } from "../data/metrics/bands.ts";
 import { metricOf, type Vocabulary } from "../data/vocabulary.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { dayNumber } from "../calendar/day.ts";
@@ -19,7 +19,8 @@ import { meanPercentile, thirdOf } from "./criteria.ts";
 import type { Standing } from "./comparison.ts";
 import { showFigure } from "./show_figure.ts";
 import { standingOf } from "./standing.ts";
-import { CLEAR, isMiddling, measuresOf, pointsDown, scoreOf, sideOf, synthesise, valueOf } from "./synthesis.ts";
+import { bandOf } from "./band.ts";
+import { measuresOf, pointsDown, scoreOf, sideOf, synthesise, valueOf } from "./synthesis.ts";
 
 /** What judgements are made from. */
 export interface JudgementContext {
@@ -39,33 +40,13 @@ function ofMeasure(judge: (measure: Measure) => string | undefined): Judge {
   };
 }
 
-function ofOne(judge: (findings: CompanyFindings, context: JudgementContext) => string | undefined): Judge {
-  return ([only, ...others], _, context) => only && others.length === 0 ? judge(only, context) : undefined;
+function ofOne(
+  judge: (findings: CompanyFindings, context: JudgementContext & { readonly of: string }) => string | undefined,
+): Judge {
+  return ([only, ...others], of, context) => only && others.length === 0 ? judge(only, { ...context, of }) : undefined;
 }
 
-/** Percentiles of the outer fifth, tenth and twentieth, on either side. */
-const OUTER = { fifth: 0.2 + HAIR, tenth: 0.1 + HAIR, twentieth: 0.05 + HAIR } as const;
-
-const level = ({ standing }: Measure): string | undefined => {
-  if (standing === undefined) return undefined;
-  const { percentile } = standing;
-  if (isMiddling(percentile)) return "middling";
-  const isFar = Math.min(percentile, 1 - percentile) <= OUTER.tenth;
-  return `${isFar ? "very_" : ""}${percentile > 0.5 ? "high" : "low"}`;
-};
-
-const USUAL: Readonly<Record<string, string>> = {
-  very_high: "above_usual",
-  high: "above_usual",
-  middling: "usual",
-  low: "below_usual",
-  very_low: "below_usual",
-};
-
-const degree = (measure: Measure): string | undefined => {
-  const found = level(measure);
-  return found !== undefined && measure.standing?.among === "months" ? USUAL[found] : found;
-};
+const banded = (id: BandId, value: number | undefined) => value === undefined ? undefined : bandOf(id, value);
 
 /** A judgement about where any measure of one company stands. */
 function ofStanding(judge: (standing: Standing) => string | undefined): Judge {
@@ -75,36 +56,9 @@ function ofStanding(judge: (standing: Standing) => string | undefined): Judge {
   };
 }
 
-/** A limit counts for what is within it, like the limits of a score. */
-const fifth = ({ percentile }: Standing): string => {
-  if (percentile >= 0.8 - HAIR) return "top";
-  return percentile <= 0.2 + HAIR ? "bottom" : "middle";
-};
-
 const within = ({ among, sector }: Standing): string => {
   if (among === "months") return "months";
   return sector === undefined ? "all" : "sector";
-};
-
-const zone = ofMeasure(({ value }) => {
-  if (value < Z_ZONES.distress - HAIR) return "distress";
-  return value > Z_ZONES.safe + HAIR ? "safe" : "grey";
-});
-
-/** The position of a value among the company's own past values. */
-const position = ({ among, percentile }: Standing): string | undefined => {
-  if (among !== "months") return undefined;
-  if (percentile >= 0.9) return "top";
-  if (percentile >= 0.6) return "upper";
-  if (percentile > 0.4) return "middle";
-  return percentile > 0.1 ? "lower" : "bottom";
-};
-
-const pull: Judge = ([only, ...others], of) => {
-  const score = only?.domains.find(({ domain }) => domain.score === of)?.score;
-  if (score === undefined || others.length > 0) return undefined;
-  if (score > CLEAR) return "up";
-  return score < -CLEAR ? "down" : "neither";
 };
 
 const unargued: Judge = (all) => {
@@ -231,13 +185,6 @@ function ofSpan(judge: (columns: Columns, span: DaySpan) => string | undefined):
   };
 }
 
-const spanWay = ofSpan((columns, span) => {
-  const moved = readSpanMetric("span_return", columns, span);
-  if (moved === undefined) return undefined;
-  if (Math.abs(moved) <= HAIR) return "even";
-  return moved > 0 ? "up" : "down";
-});
-
 const spanNone = ofSpan((columns, span) => {
   const bars = spanBars(columns, span);
   if (bars === undefined) return "few";
@@ -247,13 +194,6 @@ const spanNone = ofSpan((columns, span) => {
 const spanCover = ofSpan((columns, span) => {
   const bars = spanBars(columns, span);
   return bars && (bars.isLate ? "late" : "whole");
-});
-
-const spanBeat = ofSpan((columns, span) => {
-  const [moved, market] = ["span_return", "span_market"].map((metric) => readSpanMetric(metric, columns, span));
-  if (moved === undefined || market === undefined) return undefined;
-  if (Math.abs(moved - market) <= HAIR) return "even";
-  return moved > market ? "more" : "less";
 });
 
 const spanTold: Judge = (all, of, { view }) => {
@@ -276,24 +216,27 @@ const INSIDER: Readonly<Record<string, Judge>> = Object.fromEntries(
 const JUDGES: Readonly<Record<string, Judge>> = {
   signal: (all) => synthesise(all).signal,
   side: ofMeasure(sideOf),
-  level: ofMeasure(level),
-  degree: ofMeasure(degree),
-  half: ofMeasure(({ standing }) => standing && (standing.percentile >= 0.5 ? "upper" : "lower")),
-  position: ofStanding(position),
-  fifth: ofStanding(fifth),
+  level: ofMeasure(({ standing }) => banded("level", standing?.percentile)),
+  degree: ofMeasure(({ standing }) => banded(standing?.among === "months" ? "degree" : "level", standing?.percentile)),
+  half: ofMeasure(({ standing }) => banded("half", standing?.percentile)),
+  position: ofStanding(({ among, percentile }) => among === "months" ? bandOf("position", percentile) : undefined),
+  fifth: ofStanding(({ percentile }) => bandOf("fifth", percentile)),
   within: ofStanding(within),
   shelf: (_all, of, { knowledge: { vocabulary } }) => shelfOf(of, vocabulary),
-  zone: (all, _, context) => zone(all, "z_score", context),
-  direction: ofMeasure(({ value }) => pointsDown(value) ? "below" : "above"),
-  pull,
+  zone: ofOne((one) => banded("zone", valueOf(one, "z_score"))),
+  direction: ofMeasure(({ value }) => bandOf("direction", value)),
+  pull: ofOne(({ domains }, { of }) => banded("pull", domains.find(({ domain }) => domain.score === of)?.score)),
   unargued,
   unled,
   extreme,
   order,
   ...INSIDER,
-  span_beat: spanBeat,
+  span_beat: ofSpan((columns, span) => {
+    const [moved, market] = ["span_return", "span_market"].map((metric) => readSpanMetric(metric, columns, span));
+    return moved === undefined || market === undefined ? undefined : bandOf("span_beat", moved - market);
+  }),
   span_told: spanTold,
-  span_way: spanWay,
+  span_way: ofSpan((columns, span) => banded("span_way", readSpanMetric("span_return", columns, span))),
   span_none: spanNone,
   span_cover: spanCover,
   even,

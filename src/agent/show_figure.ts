@@ -1,6 +1,6 @@
 import { FALL_CHANCES } from "../data/metrics/joint.ts";
 import type { Metric, MetricId } from "../data/metrics/metric.ts";
-import { probabilityDecimals } from "../data/metrics/signal.ts";
+import { probabilityDecimals } from "../data/metrics/bands.ts";
 import { chanceDecimals } from "../protocol/fall_line.ts";
 import { withThousands } from "./show_fact.ts";
 import { moneyText } from "../protocol/money_text.ts";

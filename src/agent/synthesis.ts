@@ -1,16 +1,15 @@
-import { HAIR, type MetricId } from "../data/metrics/metric.ts";
-import { BEARISH_UNTIL, BULLISH_FROM } from "../data/metrics/signal.ts";
+import type { Band } from "../data/metrics/bands.ts";
+import type { MetricId } from "../data/metrics/metric.ts";
 import type { EvidenceCounts } from "../protocol/reasoning.ts";
 import { DOMAINS, OWN_DOMAIN } from "../data/domains.ts";
 import { SILENT_DOMAINS } from "../data/silent_domains.ts";
 import type { CompanyFindings, Measure } from "./findings.ts";
+import { bandOf } from "./band.ts";
 import { mean } from "./domains/statistics.ts";
 
 /** The expected direction; `no_view` means too little evidence, which is not the same as neutral. */
-export type Signal = "bullish" | "neutral" | "bearish" | "no_view";
+export type Signal = Band<"signal"> | "no_view";
 
-/** The score of a domain is clear when it is further from 0. */
-export const CLEAR = 0.3 + HAIR;
 /** Fewest scored measures for a view, of the trend and of whatever else has a score. */
 const MIN_SCORED = 2;
 /** Largest distance of the probability from 0.5; uncalibrated. */
@@ -50,7 +49,7 @@ export function scoreOf({ domains }: CompanyFindings): number | undefined {
 
 /** Whether a score points down; one that cancels to about 0 does not. */
 export function pointsDown(score: number): boolean {
-  return score < -HAIR;
+  return bandOf("direction", score) === "below";
 }
 
 /** 0.5 for a score of 0. */
@@ -68,18 +67,9 @@ export function measuresOf({ domains }: CompanyFindings): readonly Measure[] {
   return domains.flatMap(({ measures }) => measures);
 }
 
-/** Percentiles of the middle: what lies between them, these included, is neither a driver nor a risk. */
-const MIDDLE = { from: 0.35 - HAIR, to: 0.65 + HAIR } as const;
-
-/** Whether a percentile lies in the middle. */
-export function isMiddling(percentile: number): boolean {
-  return percentile >= MIDDLE.from && percentile <= MIDDLE.to;
-}
-
 /** Whether a measure clearly supports the statement, clearly contradicts it, or neither. */
-export function sideOf({ standing, score }: Measure): "for" | "against" | "neither" {
-  if (standing === undefined || score === undefined || isMiddling(standing.percentile)) return "neither";
-  return score > 0 ? "for" : "against";
+export function sideOf({ score }: Measure): Band<"side"> {
+  return bandOf("side", score ?? 0);
 }
 
 /** A scored measure and its part of the company's score. */
@@ -101,12 +91,12 @@ export function pullsOf({ domains }: CompanyFindings): readonly Pull[] {
 function directionOf(score: number | undefined): Pick<Synthesis, "signal" | "score" | "probability" | "confidence"> {
   if (score === undefined) return { signal: "no_view", confidence: 0.5 };
   const probability = probabilityOf(score);
-  return { signal: signalOf(probability), score, probability, confidence: Math.max(probability, 1 - probability) };
-}
-
-function signalOf(probability: number): Signal {
-  if (probability >= BULLISH_FROM - HAIR) return "bullish";
-  return probability <= BEARISH_UNTIL + HAIR ? "bearish" : "neutral";
+  return {
+    signal: bandOf("signal", probability),
+    score,
+    probability,
+    confidence: Math.max(probability, 1 - probability),
+  };
 }
 
 function evidenceOf(all: readonly CompanyFindings[]): EvidenceCounts {

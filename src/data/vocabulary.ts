@@ -1,6 +1,5 @@
 import type { Domain, DomainMeasure } from "./domain.ts";
 import { DOMAINS } from "./domains.ts";
-import { COMPARISON_METRICS } from "./metrics/comparison.ts";
 import { JUDGEMENTS, LACKS, NAMES } from "./metrics/judgements.ts";
 import { FACT_METRICS } from "./metrics/facts.ts";
 import { JOINT_METRICS } from "./metrics/joint.ts";
@@ -9,7 +8,7 @@ import { OWN_METRICS } from "./metrics/own.ts";
 import { QUOTE_METRICS } from "./metrics/quotes.ts";
 import { withSpans } from "./metrics/soundness.ts";
 import { SPAN_METRICS } from "./metrics/span.ts";
-import { SYNTHESIS_METRICS } from "./metrics/synthesis.ts";
+import { COMPARISON_METRICS, SYNTHESIS_METRICS } from "./metrics/synthesis.ts";
 import { ANSWER_PHRASES } from "./phrases/answers.ts";
 import { COMPANY_PHRASES } from "./phrases/company.ts";
 import { FACT_PHRASES } from "./phrases/facts.ts";

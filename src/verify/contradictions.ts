@@ -1,6 +1,6 @@
 import type { Claim } from "../data/claim.ts";
 import type { Domain } from "../data/domain.ts";
-import { CLEAR } from "./figures.ts";
+import { bandOf } from "./band.ts";
 
 /** Families of measures that point in different directions. */
 export interface Contradictions {
@@ -33,8 +33,8 @@ function pairsOf(
   });
   return scores.flatMap((one, at) =>
     scores.slice(at + 1).map((other) => {
-      const isClear = Math.abs(one.value) > CLEAR && Math.abs(other.value) > CLEAR;
-      return isClear && one.value * other.value < 0
+      const ways = [one, other].map(({ value }) => bandOf("pull", value));
+      return ways.includes("up") && ways.includes("down")
         ? `${ticker}: ${one.name} (${one.shown}) and ${other.name} (${other.shown}) point in opposite directions`
         : undefined;
     })

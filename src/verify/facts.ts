@@ -5,6 +5,7 @@ import { itemHead, itemOf } from "../data/metrics/items.ts";
 import { HAIR, type Metric } from "../data/metrics/metric.ts";
 import { factName, type FiledFact } from "../data/records.ts";
 import type { Stated } from "../data/statements.ts";
+import { bandOf } from "./band.ts";
 import { statementsOf } from "./domains/statements.ts";
 import { type FactFound, findFact, lastEnd, missing } from "./fact_periods.ts";
 import { amountWords, askedWords, coverWords, newestWords, otherWords, periodWords, rateWords } from "./fact_words.ts";
@@ -112,7 +113,9 @@ function ofCompany(metric: string, one: Case): FactExpected | undefined {
 function ofPeriod(metric: string, known: Known, key: FactKey): FactExpected | undefined {
   if (metric === "fact_period") return asWord(periodWords(known));
   if (metric === "fact_note") return asWord(noteOf(known));
-  if (metric === "fact_backed") return key.item === "cash_conversion" ? asWord(backing(known.stated.value)) : undefined;
+  if (metric === "fact_backed") {
+    return key.item === "cash_conversion" ? asWord(bandOf("fact_backed", known.stated.value)) : undefined;
+  }
   return metric === metricOfItem(key.item) ? amountOf(known, key) : undefined;
 }
 
@@ -124,12 +127,6 @@ function noteOf({ stated: { value, unit, facts, isRestated }, period, isTrailing
   if (first && isShares && others.length === 0 && Math.abs(1 - first.value / value) > HAIR) return "split";
   const isOfPeriod = isTrailing || period.start === undefined || facts.every(({ end }) => end === period.end);
   return isOfPeriod ? "none" : "rest";
-}
-
-/** Whether cash backs what was earned. */
-function backing(share: number): string {
-  if (share < 1) return share <= 0 ? "no" : "part";
-  return "yes";
 }
 
 function amountOf({ stated }: Known, key: FactKey): FactExpected {

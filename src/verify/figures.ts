@@ -1,6 +1,6 @@
 import { dayText } from "../calendar/day.ts";
 import type { Domain } from "../data/domain.ts";
-import { HAIR, type MetricId } from "../data/metrics/metric.ts";
+import type { MetricId } from "../data/metrics/metric.ts";
 import { readCriteria } from "../data/criteria.ts";
 import { compare, place } from "./compare.ts";
 import { sum } from "./domains/arithmetic.ts";
@@ -11,8 +11,6 @@ import type { Subject } from "./domains/subject.ts";
 import type { Ground } from "./knowledge.ts";
 
 const PER_SCORE = 0.05;
-/** The score of a domain is clear when it is further from 0. */
-export const CLEAR = 0.3 + HAIR;
 /** Fewest scored measures behind the score of a company, one domain of which is the trend. */
 const MIN_SCORED = 2;
 /** The metrics of which several companies have a mean. */
@@ -160,12 +158,6 @@ function percentileScore(metric: MetricId, subject: Subject, ground: Ground): nu
     const comparison = compare(metric, subject, ground);
     return typeof comparison === "string" ? undefined : sign * (2 * comparison.percentile - 1);
   });
-}
-
-/** The side of a measure, from its score: percentiles 35 to 65 are on neither. */
-export function sideOfScore(score: number): "for" | "against" | "neither" {
-  if (score > 0.3 + 2 * HAIR) return "for";
-  return score < -0.3 - 2 * HAIR ? "against" : "neither";
 }
 
 /** Mean of the known values; an absent value is not 0. */

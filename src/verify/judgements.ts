@@ -3,23 +3,13 @@ import { readCriteria } from "../data/criteria.ts";
 import { readLimit } from "../data/phrases/slot.ts";
 import { lacksMetric } from "../data/metrics/judgements.ts";
 import { type Cause, CAUSES, HAIR, LEAST_SIZE, type MetricId } from "../data/metrics/metric.ts";
-import { Z_ZONES } from "../data/metrics/quality.ts";
-import { BEARISH_UNTIL, BULLISH_FROM } from "../data/metrics/signal.ts";
+import { bandOf } from "./band.ts";
 import { compare, type Comparison } from "./compare.ts";
 import { type DaySpan, readSpan } from "../data/span.ts";
 import { spanMetric, stretchOf } from "./domains/span.ts";
 import { type Desk, deskOf, filingDayOf, rolesOf, wayOf } from "./domains/trades.ts";
 import type { Subject } from "./domains/subject.ts";
-import {
-  CLEAR,
-  comparedValue,
-  domainScore,
-  figureOf,
-  isCompared,
-  measureScore,
-  placesBy,
-  sideOfScore,
-} from "./figures.ts";
+import { comparedValue, domainScore, figureOf, isCompared, measureScore, placesBy } from "./figures.ts";
 import { shownFigure } from "./shown.ts";
 import type { Ground } from "./knowledge.ts";
 
@@ -46,7 +36,7 @@ function compared(judge: (place: Comparison) => string | undefined): Judge {
 /** The side of one company's measure that has a score. */
 const side: Judge = ({ subjects: [only, ...others], of, ground }) => {
   const score = only && others.length === 0 ? measureScore(of, only, ground) : undefined;
-  return score === undefined ? undefined : sideOfScore(score);
+  return score === undefined ? undefined : bandOf("side", score);
 };
 /** Where any measure of one company stands, with a sign or without. */
 function placed(judge: (place: Comparison) => string | undefined): Judge {
@@ -58,79 +48,28 @@ function placed(judge: (place: Comparison) => string | undefined): Judge {
   };
 }
 
-function fifthOf({ percentile }: Comparison): "top" | "middle" | "bottom" {
-  if (percentile - 0.2 <= HAIR) return "bottom";
-  return 0.8 - percentile <= HAIR ? "top" : "middle";
-}
-
-/** From the highest percentile down; a bound belongs to what is further out, that of the middle to the middle. */
-function heightOf({ percentile }: Comparison): keyof typeof OWN_PAST {
-  if (percentile >= 0.9 - HAIR) return "very_high";
-  if (percentile > 0.65 + HAIR) return "high";
-  if (percentile <= 0.1 + HAIR) return "very_low";
-  return percentile < 0.35 - HAIR ? "low" : "middling";
-}
-
-/** A judgement on figures of one company, which must all exist. */
-function onFigures<const M extends readonly MetricId[]>(
-  metrics: M,
-  judge: (...values: { [K in keyof M]: number }) => string,
-): Judge {
-  return ({ subjects: [only, ...others], ground }) => {
-    if (only === undefined || others.length > 0) return undefined;
-    const values = metrics.map((metric) => ground.read(metric, only));
-    if (values.some((value) => typeof value === "string")) return undefined;
-    return judge(...values as { [K in keyof M]: number });
-  };
-}
-
-const zone = onFigures(["z_score"], (score) => {
-  if (score > Z_ZONES.safe + HAIR) return "safe";
-  return Z_ZONES.distress - score > HAIR ? "distress" : "grey";
-});
-
-const OWN_PAST = {
-  very_high: "above_usual",
-  high: "above_usual",
-  middling: "usual",
-  low: "below_usual",
-  very_low: "below_usual",
-} as const;
-/** From the highest percentile down; the middle and what is below it leave their own bounds out. */
-const POSITIONS: readonly (readonly [string, (percentile: number) => boolean])[] = [
-  ["top", (percentile) => percentile >= 0.9],
-  ["upper", (percentile) => percentile >= 0.6],
-  ["middle", (percentile) => percentile > 0.4],
-  ["lower", (percentile) => percentile > 0.1],
-  ["bottom", () => true],
-];
-
 const signal: Judge = ({ subjects, ground }) => {
   const probability = figureOf({ metric: "probability" }, subjects, ground);
   if (typeof probability !== "number") return "no_view";
-  if (probability >= BULLISH_FROM - HAIR) return "bullish";
-  return probability > BEARISH_UNTIL + HAIR ? "neutral" : "bearish";
+  return bandOf("signal", probability);
 };
 
 const direction: Judge = ({ subjects, of, ground }) => {
   const value = figureOf({ metric: of }, subjects, ground);
-  if (typeof value !== "number") return undefined;
-  return value < -HAIR ? "below" : "above";
+  return typeof value === "number" ? bandOf("direction", value) : undefined;
 };
 
 const pull: Judge = ({ subjects: [only, ...others], of, ground }) => {
   const domain = ground.knowledge.vocabulary.domains.find(({ score }) => score === of);
   const score = domain && only && others.length === 0 ? domainScore(domain, only, ground) : undefined;
-  if (score === undefined) return undefined;
-  if (Math.abs(score) <= CLEAR) return "neither";
-  return score > 0 ? "up" : "down";
+  return score === undefined ? undefined : bandOf("pull", score);
 };
 
 /** The sides on which the scored measures are. */
 function sidesOf({ subjects, ground }: Pick<Case, "subjects" | "ground">): ReadonlySet<string> {
   const measures = [...ground.knowledge.vocabulary.measures.keys()];
   return new Set(
-    subjects.flatMap((subject) => measures.map((metric) => sideOfScore(measureScore(metric, subject, ground) ?? 0))),
+    subjects.flatMap((subject) => measures.map((metric) => bandOf("side", measureScore(metric, subject, ground) ?? 0))),
   );
 }
 
@@ -143,7 +82,7 @@ const unargued: Judge = (context) => {
 const unled: Judge = ({ subjects, ground }) => {
   const score = figureOf({ metric: "score" }, subjects, ground);
   if (typeof score !== "number") return undefined;
-  const way = score < -HAIR ? "against" : "for";
+  const way = bandOf("direction", score) === "below" ? "against" : "for";
   if (sidesOf({ subjects, ground }).has(way)) return undefined;
   return way === "for" ? "up" : "down";
 };
@@ -286,14 +225,12 @@ function ofSpan(
 
 const spanWay = ofSpan((_, { subject, span }) => {
   const change = spanMetric("span_return", subject, span);
-  if (change === undefined) return undefined;
-  return change > HAIR ? "up" : change < -HAIR ? "down" : "even";
+  return change === undefined ? undefined : bandOf("span_way", change);
 });
 
 const spanBeat = ofSpan((_, { subject, span }) => {
   const excess = (spanMetric("span_return", subject, span) ?? NaN) - (spanMetric("span_market", subject, span) ?? NaN);
-  if (Number.isNaN(excess)) return undefined;
-  return excess > HAIR ? "more" : excess < -HAIR ? "less" : "even";
+  return Number.isNaN(excess) ? undefined : bandOf("span_beat", excess);
 });
 
 const spanTold: Judge = ({ subjects, of, ground: { view } }) => {
@@ -322,22 +259,20 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   third,
   signal,
   side,
-  level: compared(heightOf),
-  degree: compared((place) => {
-    const height = heightOf(place);
-    return place.among === "peers" ? height : OWN_PAST[height];
-  }),
-  half: compared(({ percentile }) => percentile < 0.5 ? "lower" : "upper"),
-  fifth: placed(fifthOf),
-  position: placed(({ among, percentile }) =>
-    among === "peers" ? undefined : POSITIONS.find(([, holds]) => holds(percentile))?.[0]
-  ),
+  level: compared(({ percentile }) => bandOf("level", percentile)),
+  degree: compared(({ among, percentile }) => bandOf(among === "peers" ? "level" : "degree", percentile)),
+  half: compared(({ percentile }) => bandOf("half", percentile)),
+  fifth: placed(({ percentile }) => bandOf("fifth", percentile)),
+  position: placed(({ among, percentile }) => among === "peers" ? undefined : bandOf("position", percentile)),
   within: placed(({ among, sector }) => among === "peers" ? sector === undefined ? "all" : "sector" : among),
   shelf: ({ of, ground: { knowledge: { vocabulary: { metrics } } } }) => {
     const definition = Object.hasOwn(metrics, of) ? metrics[of] : undefined;
     return definition && (definition.shelf ?? "prices");
   },
-  zone,
+  zone: ({ subjects: [only, ...others], ground }) => {
+    const score = only && others.length === 0 ? ground.read("z_score", only) : undefined;
+    return typeof score === "number" ? bandOf("zone", score) : undefined;
+  },
   direction,
   pull,
   unargued,

@@ -1,6 +1,7 @@
 import type { Draft, Saying } from "../data/claim.ts";
 import type { List, Phrase } from "../data/phrases/phrase.ts";
-import { figureOf, measureScore, sideOfScore } from "./figures.ts";
+import { figureOf, measureScore } from "./figures.ts";
+import { bandOf } from "./band.ts";
 import { judgement } from "./judgements.ts";
 import type { Ground } from "./knowledge.ts";
 
@@ -25,7 +26,7 @@ export function isPlaced(
   const [subject] = about.flatMap((ticker) => ground.subject(ticker) ?? []);
   const score = subject && measureScore(phrase.of, subject, ground);
   if (score === undefined) return false;
-  const found = sideOfScore(score);
+  const found = bandOf("side", score);
   if (side !== undefined) return found !== "neither" && (found === side) === (list === "drivers");
   return list === "drivers" ? maySupport(score, ground) : mayContradict(score, ground);
 }
@@ -33,14 +34,14 @@ export function isPlaced(
 /** Of a view, what clearly points its way; without one, what is clearly on a side; of a neutral one nothing without a mark. */
 function maySupport(score: number, ground: Ground): boolean {
   const view = viewOf(ground);
-  if (view === undefined) return sideOfScore(score) !== "neither";
-  return !view.isNeutral && sideOfScore(score) !== "neither" && score * view.score > 0;
+  if (view === undefined) return bandOf("side", score) !== "neither";
+  return !view.isNeutral && bandOf("side", score) !== "neither" && score * view.score > 0;
 }
 
 function mayContradict(score: number, ground: Ground): boolean {
   const view = viewOf(ground);
   const way = view === undefined || view.isNeutral ? 1 : Math.sign(view.score) || 1;
-  return sideOfScore(score * way) === "against";
+  return bandOf("side", score * way) === "against";
 }
 
 interface View {

@@ -1,7 +1,7 @@
 import { longDay } from "../calendar/day.ts";
 import { FALL_CHANCES } from "../data/metrics/joint.ts";
 import type { Metric, MetricId } from "../data/metrics/metric.ts";
-import { probabilityDecimals } from "../data/metrics/signal.ts";
+import { probabilityDecimals } from "../data/metrics/bands.ts";
 import { chanceDecimals } from "../protocol/fall_line.ts";
 import { moneyText } from "../protocol/money_text.ts";
 

@@ -4,14 +4,13 @@ import { DOMAINS } from "../../src/data/domains.ts";
 import { VOCABULARY } from "../../src/data/vocabulary.ts";
 import { FACT_METRICS } from "../../src/data/metrics/facts.ts";
 import { JUDGEMENTS, LACKS, NAMES } from "../../src/data/metrics/judgements.ts";
-import { COMPARISON_METRICS } from "../../src/data/metrics/comparison.ts";
 import { OWN_METRICS } from "../../src/data/metrics/own.ts";
 import { JOINT_METRICS } from "../../src/data/metrics/joint.ts";
 import type { Metric, Metrics } from "../../src/data/metrics/metric.ts";
 import { QUOTE_METRICS } from "../../src/data/metrics/quotes.ts";
 import { FRESH, INDUSTRIAL } from "../../src/data/metrics/reports.ts";
 import { SPAN_METRICS } from "../../src/data/metrics/span.ts";
-import { SYNTHESIS_METRICS } from "../../src/data/metrics/synthesis.ts";
+import { COMPARISON_METRICS, SYNTHESIS_METRICS } from "../../src/data/metrics/synthesis.ts";
 import { ROOT } from "../house/module_graph.ts";
 import { readPage } from "./pages.ts";
 
@@ -81,7 +80,7 @@ function tables(): string {
     { title: "Items of reports", file: "facts", metrics: FACT_METRICS },
     { title: "Columns of own tables", file: "own", metrics: OWN_METRICS },
     { title: "Quotes and searches in texts", file: "quotes", metrics: QUOTE_METRICS },
-    { title: "Comparisons and days", file: "comparison", metrics: COMPARISON_METRICS },
+    { title: "Comparisons and days", file: "synthesis", metrics: COMPARISON_METRICS },
     { title: "Judgements and names", file: "judgements", metrics: { ...JUDGEMENTS, ...NAMES } },
   ];
   return [...domains, ...others].map(table).join("\n").trim();

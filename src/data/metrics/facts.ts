@@ -1,3 +1,4 @@
+import { BANDS } from "./bands.ts";
 import type { ItemId } from "./items.ts";
 import { metricRows, type Metrics } from "./metric.ts";
 
@@ -39,7 +40,7 @@ export const FACT_METRICS: Metrics = {
   fact_number: word 0 | many where the name of the item is a plural, else one
   fact_version: word 0 | first where the figure is that which was filed first, else newest
   fact_lack: word 0 | filings where no report is known, period where none covers a period that ends after them and may not be public yet, ended where it may be, absent where none covers an earlier one, item where none states it, conflict where one states it in two ways
-  fact_backed: word 0 | of cash_conversion: yes from 1 on, part above 0, else no
+  fact_backed: word 0 | of cash_conversion: ${BANDS.fact_backed.formula}
   fact_order: word 0 | descending where no company has more of the item, or of fact_growth where there is an earlier period, than the one named before it, and none left out more than the last; ascending the other way round; of one currency
 `),
 };

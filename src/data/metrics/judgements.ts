@@ -1,3 +1,4 @@
+import { BANDS } from "./bands.ts";
 import { type Cause, CAUSES, metricRows, type Metrics } from "./metric.ts";
 
 const WORD = { unit: "word", decimals: 0 } as const;
@@ -5,28 +6,28 @@ const OF = { ...WORD, of: true } as const;
 
 /** Judgements: words that are recomputed like figures. */
 export const JUDGEMENTS: Metrics = metricRows(`
-  signal: word 0 | bullish from a probability of 0.52, bearish up to 0.48, else neutral; no_view without a score; over several companies, of their mean score
-  side: word 0 of | of a measure: neither from percentile 35 to 65; beyond, for where its score is above 0, else against
-  level: word 0 of | of a measure: middling from percentile 35 to 65, high above and low below, very_high from 90 and very_low up to 10
-  degree: word 0 of | the level; compared with the company's own past above_usual, usual and below_usual
-  half: word 0 of | of a measure: upper from a percentile of 0.5, else lower
-  position: word 0 of | of a measure among the company's own month-ends: top from a percentile of 0.9, upper from 0.6, middle above 0.4, lower above 0.1, else bottom
+  signal: word 0 | of the probability: ${BANDS.signal.formula}; no_view without a score; over several companies, of their mean score
+  side: word 0 of | of the score of a measure: ${BANDS.side.formula}
+  level: word 0 of | of the percentile of a measure: ${BANDS.level.formula}
+  degree: word 0 of | the level; compared with the company's own past: ${BANDS.degree.formula}
+  half: word 0 of | of the percentile of a measure: ${BANDS.half.formula}
+  position: word 0 of | of the percentile of a measure among the company's own month-ends: ${BANDS.position.formula}
   within: word 0 of | of a measure that is compared: sector where it is with the companies of its sector, months where it is with its own month-ends, else all
   shelf: word 0 of | of a metric: where it is read: prices, sessions, facts, trades or texts
-  zone: word 0 | of z_score: distress below 1.81, safe above 2.99, else grey
-  direction: word 0 of | of a metric: above where it is 0 or more, else below
-  pull: word 0 of | of a score: up above 0.3, down below -0.3, else neither
+  zone: word 0 | of z_score: ${BANDS.zone.formula}
+  direction: word 0 of | of a metric: ${BANDS.direction.formula}
+  pull: word 0 of | of a score: ${BANDS.pull.formula}
   unargued: word 0 | the side, for or against, on which no scored measure of the company is, both where none is on either
   unled: word 0 | the way the score points, up or down, where no measure's side agrees with it; over several companies, of their mean score and all their measures
   extreme: word 0 of | of a metric, or of a span its return: highest where no other company of the answer has more than any of these, lowest where none has less
   order: word 0 of | of a metric, or of a span its return: descending where no company has more than the one named before it, else ascending where none has less
   even: word 0 of | of a metric, or of a span its return: yes where each of several companies has as much of it as the others, near where they are shown alike
-  span_way: word 0 of span | of a span: up where span_return is above 0, down where it is below, else even
+  span_way: word 0 of span | of span_return: ${BANDS.span_way.formula}
   span_cover: word 0 of span | of a span: late where span_first is one of its own days, else whole
-  span_beat: word 0 of span | of a span: more where span_return is above span_market, less where it is below, else even
+  span_beat: word 0 of span | of span_return less span_market: ${BANDS.span_beat.formula}
   span_told: word 0 of span | of a span: none where no text about any of the companies was published in it, else some
   span_none: word 0 of span | of a span without span_return: few where it has fewer than two closes, unsound where these cannot carry it
-  fifth: word 0 of | of a metric, compared as measures with a sign are: top from a percentile of 0.8, bottom up to 0.2, else middle
+  fifth: word 0 of | of the percentile of a metric, compared as measures with a sign are: ${BANDS.fifth.formula}
   alike: word 0 of | of a metric, over all companies of the answer: bars where some have daily bars and others monthly ones; else, of the score, places where a measure of some is compared with other companies and of others with their own past; else yes
   complete: word 0 of | of a metric, or of a span its return: yes where no other company of the answer has it
   holds: word 0 of limit | of a limit of a measure: yes where the measure is on the side of it that is asked for, else no

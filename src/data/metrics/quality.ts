@@ -20,6 +20,3 @@ export const QUALITY_METRICS: Metrics = metricRows(`
   filed_known: date 0 | first day on which a periodic report was known that states a flow up to the end of the newest fiscal period
   score_quality: score 2 | mean of 2 percentile - 1 over gross_profitability, f_score and, turned round, accruals, asset_growth and net_issuance, at least two of them; percentiles among the companies of the sector, with fewer than eight among all
 `);
-
-/** Altman's Z below the first is in distress, above the second safe (Altman 1968). */
-export const Z_ZONES = { distress: 1.81, safe: 2.99 } as const;
