@@ -1,6 +1,7 @@
 import type { Statement } from "../data/claim.ts";
 import { limitText } from "../data/phrases/slot.ts";
-import { isAskable, isSided } from "../data/metrics/asked_names.ts";
+import { isAskable } from "../data/metrics/asked_names.ts";
+import { rowOf } from "../data/metrics/catalogue.ts";
 import { TOLD_WHOLE } from "../data/metrics/meets.ts";
 import { CAUSES, type MetricId } from "../data/metrics/metric.ts";
 import type { Answering } from "./answering.ts";
@@ -146,7 +147,7 @@ function yesOrNo(findings: CompanyFindings, { metric, end, limit }: Wanted, cont
   }
   const [side, fifth] = end === "lowest" ? ["down", "low"] : ["up", "high"];
   const month: SayOptions["parts"] = metric === "momentum_12_1" ? {} : { month: [] };
-  const said = isSided(metric)
+  const said = rowOf(metric)?.sided
     ? speaker.say(`answer.is_${side}`, about, { of: metric })
     : speaker.say(`answer.is_${fifth}`, about, { of: metric, parts: month });
   if (said) return [said];

@@ -2,7 +2,7 @@ import { isWholeSector, subjectsOf } from "../data/names/subjects.ts";
 import type { Asked } from "../data/question/asked.ts";
 import { saidIn, withMinus } from "../protocol/answer_block.ts";
 import { fold } from "../terms/fold.ts";
-import { ASKED_NAMES } from "../data/metrics/asked_names.ts";
+import { rowOf } from "../data/metrics/catalogue.ts";
 import { PLURAL_ITEMS } from "../data/metrics/facts.ts";
 import { itemOf, ITEMS } from "../data/metrics/items.ts";
 import { NOT_COVERED, NOT_READ } from "../data/question/query.ts";
@@ -66,8 +66,8 @@ function lastYear(ticker: string, id: string): string {
 
 /** About a measure that it names. */
 function measureQuestion(ticker: string, words: string): string | undefined {
-  const names = readMeasures(words, words).flatMap(({ metric }) => metric === "score" ? [] : ASKED_NAMES[metric]?.name);
-  const name = names.find((one): one is string => typeof one === "string" && !one.includes("("));
+  const names = readMeasures(words, words).flatMap(({ metric }) => metric === "score" ? [] : rowOf(metric)?.name ?? []);
+  const name = names.find((one) => !/ \/ |\(/.test(one));
   return name === undefined ? undefined : `What is ${ticker}'s ${name.replace("{market}", "the market")}?`;
 }
 

@@ -1,14 +1,20 @@
 import type { VerificationClaim } from "../protocol/verification.ts";
-import { BEHIND_FALL, BEHIND_SCORES } from "./behind_scores.ts";
+import { FAMILIES } from "../data/metrics/catalogue.ts";
+import type { Metrics } from "../data/metrics/metric.ts";
 import { type ClaimPair, moveOf } from "./claim_pairs.ts";
 import type { DriftCause, DriftKind } from "./comparison.ts";
-import { inUsualMoves } from "./usual_moves.ts";
+import { inUsualMoves } from "./metric_words.ts";
 
 /** The claims of both answers by metric, and how many sessions lie between their days. */
 export interface ClaimMoves {
   readonly pairs: ReadonlyMap<string, ClaimPair>;
   readonly sessions: number;
 }
+
+/** The measures of each component of a score: those of its family that have a sign. Own columns are no component. */
+const { own: _own, ...COMPONENTS }: Readonly<Record<string, Metrics>> = FAMILIES;
+/** The measures behind a chance of a fall: how the price of the name moved lately, and over a year. */
+export const BEHIND_FALL = ["volatility_recent", "volatility"] as const;
 
 /** A claim as a cause: its figures in both answers, and how far they moved. */
 export function causeOf(kind: DriftKind, metric: string, { pairs, sessions }: ClaimMoves): DriftCause {
@@ -32,13 +38,14 @@ export function causeOf(kind: DriftKind, metric: string, { pairs, sessions }: Cl
  * @returns Nothing where the answers state no components.
  */
 export function causeOfScore(kind: DriftKind, direction: number, moves: ClaimMoves): DriftCause | undefined {
-  const components = Object.keys(BEHIND_SCORES).map((component) => ({
-    component,
-    pull: Math.sign(direction) * componentMove(component, moves),
+  const components = Object.entries(COMPONENTS).map(([family, measures]) => ({
+    component: `score_${family}`,
+    measures,
+    pull: Math.sign(direction) * componentMove(`score_${family}`, moves),
   })).filter(({ pull }) => pull > 0).toSorted((one, other) => other.pull - one.pull);
   const [most] = components;
   if (most === undefined) return undefined;
-  const measures = Object.entries(BEHIND_SCORES[most.component] ?? {}).flatMap(([metric, sign]) => {
+  const measures = Object.entries(most.measures).flatMap(([metric, { sign = 0 }]) => {
     const pull = Math.sign(direction) * sign * measurePull(metric, moves);
     return pull > 0 ? [{ metric, pull }] : [];
   }).toSorted((one, other) => other.pull - one.pull);

@@ -1,6 +1,6 @@
 import { isHighChance } from "../protocol/fall_line.ts";
 import type { ThesisRow } from "../run/thesis_row.ts";
-import { BEHIND_FALL } from "./behind_scores.ts";
+import { BEHIND_FALL } from "./cause.ts";
 import { type ClaimPair, pairClaims } from "./claim_pairs.ts";
 import type { ChangeKind, ClaimChange, RowChange, ThesisSide } from "./comparison.ts";
 import { falsifiedBetween } from "./falsified.ts";

@@ -5,7 +5,7 @@ import type { ThesisRow } from "../run/thesis_row.ts";
 import type { CameTrue } from "./comparison.ts";
 import { figureIn } from "./falsified.ts";
 import { foldTicker } from "./match_rows.ts";
-import { inUsualMoves } from "./usual_moves.ts";
+import { inUsualMoves } from "./metric_words.ts";
 
 /**
  * How far, in usual nightly moves, a name must be across a line until that counts: from where it was on the last night on

@@ -8,7 +8,7 @@ import type { RowDifference } from "./compare_rows.ts";
 import type { Drift, DriftCause, DriftKind, RowChange, ThesisSide } from "./comparison.ts";
 import { type Crossed, isOf, settleCrossings } from "./crossings.ts";
 import type { Point } from "./points.ts";
-import { inUsualMoves } from "./usual_moves.ts";
+import { inUsualMoves } from "./metric_words.ts";
 import { rankMove, scoreMove } from "./weight.ts";
 
 /**

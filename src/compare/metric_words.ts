@@ -1,36 +1,9 @@
-/** How a measure is called in an alert; another one by the words of its id. */
-const WORDS: Readonly<Record<string, string>> = {
-  score_trend: "trend score",
-  score_risk: "risk score",
-  score_quality: "quality score",
-  score_value: "valuation score",
-  score_events: "results score",
-  score_insider: "insider score",
-  score_text: "score of calls and filings",
-  drawdown_probability: "drawdown risk",
-  momentum_12_1: "12-1 month return",
-  trend_200d: "gap to its 200-day average",
-  high_52w: "distance from its 52-week high",
-  return_1m: "1-month return",
-  return_12m: "12-month return",
-  volatility_recent: "60-day volatility",
-  fcf_yield: "free-cash-flow yield",
-  book_to_market: "book-to-market",
-  gross_profitability: "gross profit over assets",
-  f_score: "F-score",
-  net_issuance: "share count growth",
-  sue: "earnings surprise (SUE)",
-  announcement_return: "reaction to results",
-  net_purchases: "net insider buying",
-  buyers_30d: "insiders who bought within 30 days",
-  tone: "tone of its latest call",
-  uncertainty: "uncertain words of its latest call",
-  filing_change: "changes in its risk factors",
-};
+import { rowOf } from "../data/metrics/catalogue.ts";
 
 /** The words for a metric, like `12-1 month return`. */
 export function metricWords(metric: string): string {
-  return (Object.hasOwn(WORDS, metric) ? WORDS[metric] : undefined) ?? metric.replaceAll("_", " ");
+  const { alert, head } = rowOf(metric) ?? {};
+  return alert ?? head ?? metric.replaceAll("_", " ");
 }
 
 /** A figure of a claim, with the sign that a sentence around it may say in words: `-4.1%`, `0.86`. */
@@ -45,4 +18,13 @@ export function figureWords(value: number | string, unit: string | undefined): s
 function plain(value: number, decimals: number): string {
   const text = value.toFixed(decimals);
   return Number(text) === 0 ? text.replace("-", "") : text;
+}
+
+/**
+ * A move in usual nightly moves; over several sessions they add up as those of a random walk do.
+ * @returns 0 or more; nothing for a metric whose usual move was not measured.
+ */
+export function inUsualMoves(metric: string, move: number, sessions = 1): number | undefined {
+  const { usual } = rowOf(metric) ?? {};
+  return usual === undefined ? undefined : Math.abs(move) / (usual * Math.sqrt(Math.max(1, sessions)));
 }

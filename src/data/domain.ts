@@ -1,20 +1,9 @@
-import type { MetricId, Metrics } from "./metrics/metric.ts";
+import type { Metric, MetricId, Metrics } from "./metrics/metric.ts";
 import type { PhraseId, Phrases } from "./phrases/phrase.ts";
 
-/** One metric of a domain, and the published effect of a high value on excess returns, if any. */
-export interface DomainMeasure {
+/** One metric of a domain, and how it is compared. */
+export interface DomainMeasure extends Pick<Metric, "sign" | "overTime" | "placed" | "neutral"> {
   readonly metric: MetricId;
-  /** 1: a high value supports the statement; -1: contradicts it; absent: shown, not scored. */
-  readonly sign?: 1 | -1;
-  /**
-   * Present where the publication is about one stock over time, so that the sign also holds against the company's own
-   * past where there are too few companies to compare with.
-   */
-  readonly overTime?: true;
-  /** Present where a measure without a sign is compared with that of other companies. */
-  readonly placed?: true;
-  /** Present where it is compared within the company's sector, if at least eight companies of that have it. */
-  readonly neutral?: true;
 }
 
 /** One field of analysis: what it measures, and what it may say. Its readers are in `agent/domains` and `verify/domains`. */

@@ -1,14 +1,8 @@
 import type { Domain, DomainMeasure } from "./domain.ts";
 import { DOMAINS } from "./domains.ts";
-import { JUDGEMENTS, LACKS, NAMES } from "./metrics/judgements.ts";
-import { FACT_METRICS } from "./metrics/facts.ts";
-import { JOINT_METRICS } from "./metrics/joint.ts";
+import { OTHER_METRICS } from "./metrics/catalogue.ts";
 import type { Metric, MetricId, Metrics } from "./metrics/metric.ts";
-import { OWN_METRICS } from "./metrics/own.ts";
-import { QUOTE_METRICS } from "./metrics/quotes.ts";
 import { withSpans } from "./metrics/soundness.ts";
-import { SPAN_METRICS } from "./metrics/span.ts";
-import { COMPARISON_METRICS, SYNTHESIS_METRICS } from "./metrics/synthesis.ts";
 import { ANSWER_PHRASES } from "./phrases/answers.ts";
 import { COMPANY_PHRASES } from "./phrases/company.ts";
 import { FACT_PHRASES } from "./phrases/facts.ts";
@@ -58,16 +52,7 @@ export function vocabularyOf(domains: readonly Domain[]): Vocabulary {
     domains,
     metrics: spelledOut({
       ...measured,
-      ...SYNTHESIS_METRICS,
-      ...SPAN_METRICS,
-      ...FACT_METRICS,
-      ...QUOTE_METRICS,
-      ...OWN_METRICS,
-      ...JOINT_METRICS,
-      ...COMPARISON_METRICS,
-      ...JUDGEMENTS,
-      ...LACKS,
-      ...NAMES,
+      ...OTHER_METRICS,
     }),
     measures: new Map(domains.flatMap(({ measures }) => measures.map((one) => [one.metric, one] as const))),
     phrases,

@@ -1,5 +1,4 @@
 /** The words of the field, in every sentence of the analyst, in alerts and on the pages: what they replaced does not come back. */
-import { ASKED_NAMES } from "../../src/data/metrics/asked_names.ts";
 import { VOCABULARY } from "../../src/data/vocabulary.ts";
 import { deepEqual, ok } from "../assert.ts";
 import { filesBelow, ROOT } from "./module_graph.ts";
@@ -58,9 +57,8 @@ Deno.test("no phrase of the analyst, and no name of a measure in one, says a wor
   const phrases = Object.entries(VOCABULARY.phrases).flatMap(([id, { text, words = {} }]) =>
     [text, ...Object.values(words).flatMap((values) => Object.values(values))].map((said) => ({ id, said }))
   );
-  const names = Object.entries(ASKED_NAMES).flatMap(([id, { name, window, ends, needs = "" }]) =>
-    [name, window].flatMap((said) => typeof said === "string" ? said : Object.values(said))
-      .concat(Object.values(ends ?? {}), needs).map((said) => ({ id, said }))
+  const names = Object.entries(VOCABULARY.metrics).flatMap(([id, { name, window, most, least, needs, head, alert }]) =>
+    [name, window, most, least, needs, head, alert].flatMap((said) => said === undefined ? [] : { id, said })
   );
   ok(phrases.length > 700 && names.length > 90, `${phrases.length} ${names.length}`);
   deepEqual([...phrases, ...names].flatMap(({ id, said }) => unsaid(said).map((what) => `${id}: ${what}`)), []);

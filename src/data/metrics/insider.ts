@@ -31,8 +31,10 @@ export const DOUBTED_PURCHASE = { beyond: 0.05, from: 0.15, bars: 252 } as const
  */
 export const INSIDER_METRICS: Metrics = metricRows(`
   all: shelf trades
-  net_purchases: ratio 2 | (shares bought - shares sold) / (shares bought + shares sold) over the 180 days to the last bar, 0 where there are none; the forms that are read must reach back as far | published Lakonishok & Lee 2001 | missing net insider buying | lacks history stale comparison
-  buyers_30d: count 0 | persons who bought within the 30 days to the last bar; the forms that are read must reach back as far, except behind insider_buy_day | published Cohen, Malloy & Pomorski 2012 | missing number of insider buyers | lacks history stale comparison
+  net_purchases: ratio 2 + | (shares bought - shares sold) / (shares bought + shares sold) over the 180 days to the last bar, 0 where there are none; the forms that are read must reach back as far | published Lakonishok & Lee 2001 | missing net insider buying | lacks history stale comparison
+    name net insider buying | window 180 days to | needs insider filings over 180 days | head net insider buying
+  buyers_30d: count 0 + | persons who bought within the 30 days to the last bar; the forms that are read must reach back as far, except behind insider_buy_day | published Cohen, Malloy & Pomorski 2012 | missing number of insider buyers | lacks history stale comparison
+    alert insiders who bought within 30 days
   purchase_value: currency 0 | sum of shares times price of these purchases, of those with a price; only beside prices in US dollars, and none where one is in doubt
   insider_since: date 0 | the first of the 180 days to the last bar, or the day of the first trade that is read if it is later
   insider_last: date 0 | the day of the last trade that is read, whatever it is
@@ -45,4 +47,5 @@ export const INSIDER_METRICS: Metrics = metricRows(`
   insider_buy_day: date 0 | day of the newest purchase behind buyers_30d that is not in doubt, where two or more persons made these or they are worth 1,000,000 or more, and none of them has a filing day that is assumed
   insider_buy_known: date 0 | the session from which all of these purchases are known
   score_insider: score 2 | mean of 2 percentile - 1 over net_purchases and buyers_30d
+    alert insider score
 `);

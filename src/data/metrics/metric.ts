@@ -47,6 +47,41 @@ export interface Metric {
   readonly missing?: string;
   /** Causes that only some metrics have, for which it may be missing: `monthly`, `benchmark`, `volume`, `comparison`. */
   readonly lacks?: readonly Cause[];
+  /** What a high value has been published to precede: 1 high returns, -1 low ones; absent: shown, not scored. */
+  readonly sign?: 1 | -1;
+  /**
+   * Present where the publication is about one stock over time, so that the sign also holds against the company's own
+   * past where there are too few companies to compare with.
+   */
+  readonly overTime?: true;
+  /** Present where a measure without a sign is compared with that of other companies. */
+  readonly placed?: true;
+  /** Present where it is compared within the company's sector, if at least eight companies of that have it. */
+  readonly neutral?: true;
+  /**
+   * After a company's name, like `beta to {market}`; the benchmark stands for `{market}`, and behind ` / ` what it is of
+   * monthly bars. Present where a question may ask for it.
+   */
+  readonly name?: string;
+  /** From what it is computed, up to the day that follows: `year to`, and behind ` / ` of monthly bars. */
+  readonly window?: string;
+  /** Present where its side of 0 answers a question: a return is up or down, whatever those of others are. */
+  readonly sided?: true;
+  /** What its highest and its lowest value are called, where `the highest` and `the lowest` before its name would mislead. */
+  readonly most?: string;
+  readonly least?: string;
+  /** What it lacks where there is too little of it. Default: a longer history. */
+  readonly needs?: string;
+  /** At the head of a table. Default: its name. */
+  readonly head?: string;
+  /** In an alert. Default: its head, else the words of its id. */
+  readonly alert?: string;
+  /**
+   * How far it usually moves from one session to the next: the mean size of its moves, of 500 names of the S&P 500 over the
+   * quiet nights of `tests/bench/alerts_bench.ts`, which prints them with `--moves`. Of each, one name in a hundred moves
+   * five to ten times as far. What is read from an annual report has none.
+   */
+  readonly usual?: number;
 }
 
 /** Whether it has no value without prices, whatever is filed. */
@@ -110,13 +145,29 @@ export const CAUSES = [
 /** One of {@linkcode CAUSES}. */
 export type Cause = (typeof CAUSES)[number];
 
+const MARKS: Readonly<Record<string, Partial<Metric>>> = {
+  "+": { sign: 1 },
+  "-": { sign: -1 },
+  past: { overTime: true },
+  placed: { placed: true },
+  sector: { neutral: true },
+  sided: { sided: true },
+  against: { against: true },
+  times: { times: true },
+  ordinal: { ordinal: true },
+  points: { points: true },
+  priced: { priced: true },
+};
+
 /**
- * The metrics of a table: a row has an id, a unit, how many decimals, and `against`, `times`, `ordinal`, `points`, `priced` or `of` where they hold; then
- * the formula, in which `; spans 252` stands for the days that its window may span; then `published`, `missing`, `shelf` and `lacks`, each where there is one. What all rows have but those of
- * scores stands in a line before them, behind `all:`.
+ * The metrics of a table. A row has an id, a unit, how many decimals, and marks: `+` or `-`, `past` (over time), `placed`,
+ * `sector` (neutral), `sided`, `against`, `times`, `ordinal`, `points`, `priced`, `of` and what; then the formula, in which
+ * `; spans 252` stands for the days that its window may span; then what else it has, behind a word for each. Lines further
+ * in go on with it. What all rows have but those of scores stands in a line before them, behind `all:`.
  */
 export function metricRows(table: string): Metrics {
-  const rows = table.split("\n").map((line) => line.trim()).filter((line) => line !== "" && !line.startsWith("#"));
+  const rows = table.replaceAll(/\n {4,}/g, " | ").split("\n").map((line) => line.trim())
+    .filter((line) => line !== "" && !line.startsWith("#"));
   const shared = rows[0]?.startsWith("all: ") ? cellsOf(rows.shift()?.slice(5).split(" | ")) : {};
   return Object.fromEntries(rows.map((row) => {
     const [head = "", formula = "", ...more] = row.split(" | ");
@@ -127,11 +178,7 @@ export function metricRows(table: string): Metrics {
       unit,
       decimals: Number(decimals),
       formula,
-      ...(marks.includes(" against") && { against: true }),
-      ...(marks.includes(" times") && { times: true }),
-      ...(marks.includes(" ordinal") && { ordinal: true }),
-      ...(marks.includes(" points") && { points: true }),
-      ...(marks.includes(" priced") && { priced: true }),
+      ...Object.assign({}, ...marks.split(" ").map((mark) => MARKS[mark])),
       ...(of !== undefined && { of: ofWhat ?? true }),
       ...cellsOf(more),
     } as Metric];
@@ -139,6 +186,12 @@ export function metricRows(table: string): Metrics {
 }
 
 function cellsOf(cells: readonly string[] = []): Partial<Metric> {
-  const { lacks, ...said } = Object.fromEntries(cells.map((one) => [/^\w+/.exec(one)?.[0], one.replace(/^\w+ /, "")]));
-  return { ...said, ...(lacks !== undefined && { lacks: lacks.split(" ") as Cause[] }) };
+  const { lacks, usual, ...said } = Object.fromEntries(
+    cells.map((one) => [/^\w+/.exec(one)?.[0], one.replace(/^\w+ /, "")]),
+  );
+  return {
+    ...said,
+    ...(lacks !== undefined && { lacks: lacks.split(" ") as Cause[] }),
+    ...(usual !== undefined && { usual: Number(usual) }),
+  };
 }

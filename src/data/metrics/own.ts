@@ -12,7 +12,7 @@ export const MOST_COLUMNS = 3;
 /** What the columns with a sign say together, as one family beside the others. */
 export const OWN_SCORE_METRICS: Metrics = metricRows(`
   all: shelf own
-  own_view: ratio 2 | the mean, over the columns of own tables that carry a sign, of sign times (2 percentile - 1) of the newest value known by the day of the view among those of all companies of the data, at least eight
+  own_view: ratio 2 + | the mean, over the columns of own tables that carry a sign, of sign times (2 percentile - 1) of the newest value known by the day of the view among those of all companies of the data, at least eight
   score_own: score 2 | 2 percentile - 1 of own_view
 `);
 

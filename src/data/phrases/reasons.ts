@@ -1,4 +1,3 @@
-import { ASKED_NAMES } from "../metrics/asked_names.ts";
 import { WORDS_OF } from "./answers.ts";
 import { lacksMetric } from "../metrics/judgements.ts";
 import { type Cause, CAUSES, type Metrics } from "../metrics/metric.ts";
@@ -21,9 +20,9 @@ export function reasonPhrases(metrics: Metrics): Phrases {
 /** Those of a cause: one, but of texts that are too old one for each kind of text. */
 function reasonsOf(cause: Cause, metrics: Metrics): readonly Phrases[] {
   const [without = "", , limit] = WORDS_OF[cause] ?? [];
-  const lacking = Object.entries(metrics).flatMap(([metric, { missing, lacks = [], shelf }]) =>
+  const lacking = Object.entries(metrics).flatMap(([metric, { missing, lacks = [], shelf, needs }]) =>
     missing !== undefined && [...COMMON[shelf === undefined ? "bars" : "filed"], ...lacks].includes(cause)
-      ? { metric, missing, kind: cause === "dated" ? ` ${ASKED_NAMES[metric]?.needs}` : "" }
+      ? { metric, missing, kind: cause === "dated" ? ` ${needs}` : "" }
       : []
   );
   return limit === undefined ? [] : [...Map.groupBy(lacking, (one) => one.kind)].map(([kind, some]): Phrases => {

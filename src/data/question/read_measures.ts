@@ -1,4 +1,4 @@
-import { ASKED_NAMES } from "../metrics/asked_names.ts";
+import { ASKABLE } from "../metrics/catalogue.ts";
 import type { MetricId } from "../metrics/metric.ts";
 import type { AskedMeasure } from "./asked.ts";
 import { blanked, byStart, type Place, placesOf } from "../../terms/places.ts";
@@ -10,9 +10,7 @@ export interface FoundMeasure extends Place {
 }
 
 /** Measures by their names in results, like `trend_200d`. */
-const IDS = Object.keys(ASKED_NAMES).filter((id) => id.includes("_")).map((id) =>
-  [id, new RegExp(`\\b${id}\\b`, "g")] as const
-);
+const IDS = ASKABLE.filter((id) => id.includes("_")).map((id) => [id, new RegExp(`\\b${id}\\b`, "g")] as const);
 
 /** Characters before and after a measure in which a word like "highest" is of it. */
 const BEFORE_CHARS = 28;

@@ -1,5 +1,4 @@
 import type { Quantity } from "../../terms/numbers.ts";
-import { ASKED_NAMES } from "../metrics/asked_names.ts";
 import { metricOf } from "../vocabulary.ts";
 import type { MetricId } from "../metrics/metric.ts";
 import type { AskedMeasure } from "./asked.ts";
@@ -155,8 +154,8 @@ export function limitOf(query: Query, measure: Row | undefined): AskedMeasure["l
 
 /** Whether a number is one of a metric; a loss, which a question may write without its sign, is left out. */
 function isFigureOf(metric: MetricId, { isShare, isMoney }: Quantity): boolean {
-  if (ASKED_NAMES[metric]?.ends !== undefined) return false;
-  const { unit } = metricOf(metric);
+  const { unit, most } = metricOf(metric);
+  if (most !== undefined) return false;
   if (unit === "fraction") return isShare === true;
   return isShare !== true && (unit === "currency" || isMoney !== true && ["ratio", "score", "count"].includes(unit));
 }

@@ -1,5 +1,6 @@
 import { isSameSpan, type Quantity } from "../../terms/numbers.ts";
-import { ASKED_NAMES } from "../metrics/asked_names.ts";
+import { byBars } from "../metrics/asked_names.ts";
+import { rowOf } from "../metrics/catalogue.ts";
 import type { MetricId } from "../metrics/metric.ts";
 
 /** At what a measure is computed: what the words beside it may say without asking for another one. */
@@ -51,10 +52,11 @@ export function isTaken(metric: MetricId, { sessions, value, isShare }: Quantity
 
 /** At what a measure is computed, for the end of a sentence. */
 export function asComputed(metric: MetricId): string {
-  const { name, window } = ASKED_NAMES[metric] ?? { name: metric.replaceAll("_", " "), window: "" };
-  const daily = (text: typeof name) => typeof text === "string" ? text : text.daily;
-  const over = daily(window).replace(/ ?\b(?:(?:daily prices )?to|on|of|as of|at the close of)$/, "");
+  const { name, window } = rowOf(metric) ?? {};
+  const over = byBars(window).replace(/ ?\b(?:(?:daily prices )?to|on|of|as of|at the close of)$/, "");
   const length = /^(?:year|month)$/.test(over) ? `${TAKES[metric]?.windows?.[0]} trading days` : over;
   const ofLength = length === "" ? "" : ` over ${length}`;
-  return `only the ${daily(name).replace("{market}", "the market")}${ofLength} is computed`;
+  return `only the ${
+    byBars(name ?? metric.replaceAll("_", " ")).replace("{market}", "the market")
+  }${ofLength} is computed`;
 }

@@ -1,7 +1,8 @@
 import { calledName, companyLabel } from "../../data/company_label.ts";
 import { dayIn, dayNumber, dayText } from "../../calendar/day.ts";
 import { marketName } from "../../data/market_name.ts";
-import { ASKED_NAMES, askedName, type AskedNameId } from "../../data/metrics/asked_names.ts";
+import { askedName, type AskedNameId } from "../../data/metrics/asked_names.ts";
+import { ASKABLE } from "../../data/metrics/catalogue.ts";
 import { LIMIT_SIDES, limitText, slotOf } from "../../data/phrases/slot.ts";
 import type { MetricId } from "../../data/metrics/metric.ts";
 import type { Company, DatasetView } from "../../data/dataset.ts";
@@ -290,7 +291,7 @@ function metricsIn(slots: readonly SaidSlot[], { benchmark }: Ground["view"]): r
     const id = NAMING.find((one) => one === slot);
     return id === undefined ? [] : [{ id, text }];
   });
-  return Object.keys(ASKED_NAMES).filter((metric) =>
+  return ASKABLE.filter((metric) =>
     names.some(({ id, text }) =>
       (["daily", "monthly"] as const).some((frequency) => askedName(id, metric, { frequency, market }) === text)
     )

@@ -3,7 +3,7 @@ import { createAnalyst } from "../../../src/agent/analyst.ts";
 import { createAssist } from "../../../src/agent/model/assist.ts";
 import { KNOWLEDGE } from "../../../src/agent/knowledge.ts";
 import type { Step } from "../../../src/agent/step.ts";
-import { ASKED_NAMES } from "../../../src/data/metrics/asked_names.ts";
+import { rowOf } from "../../../src/data/metrics/catalogue.ts";
 import { itemOf } from "../../../src/data/metrics/items.ts";
 import type { Dataset } from "../../../src/data/dataset.ts";
 import { ports, sample } from "../ask.ts";
@@ -84,8 +84,8 @@ const NAMES: Readonly<Record<string, string>> = { AAPL: "Apple", BA: "Boeing", I
 
 /** How a measure or an item is named, up to what depends on the data. */
 function nameOf(of: string): string {
-  const name = ASKED_NAMES[of]?.name;
-  const plain = typeof name === "string" ? name : itemOf(of)?.name ?? of;
+  const name = rowOf(of)?.name;
+  const plain = name?.includes(" / ") ? of : name ?? itemOf(of)?.name ?? of;
   return plain.split(" {")[0] ?? plain;
 }
 
