@@ -1,5 +1,5 @@
 import type { Statement } from "../data/claim.ts";
-import { limitText } from "../data/phrases/slot.ts";
+import { ofMetric } from "../data/about.ts";
 import { isAskable } from "../data/metrics/asked_names.ts";
 import { rowOf } from "../data/metrics/catalogue.ts";
 import { TOLD_WHOLE } from "../data/metrics/meets.ts";
@@ -111,7 +111,7 @@ function figure(
   const about = [company.ticker];
   const [whole] = speaker.sayAll(TOLD_WHOLE[metric] ?? [], about);
   if (whole !== undefined) return [whole, ...limitsOf(metric, about, speaker)];
-  const said = speaker.say("answer.figure", about, { of: metric });
+  const said = speaker.say("answer.figure", about, { of: ofMetric(metric) });
   return said ? [said] : missing({ company, ...findings }, metric, { speaker });
 }
 
@@ -127,7 +127,7 @@ function missing(
   { speaker }: Pick<Context, "speaker">,
 ): readonly Statement[] {
   for (const cause of CAUSES) {
-    const said = speaker.say(`answer.lacks.${cause}`, [ticker], { of: metric });
+    const said = speaker.say(`answer.lacks.${cause}`, [ticker], { of: ofMetric(metric) });
     if (said) return [said];
   }
   return [];
@@ -137,7 +137,7 @@ function missing(
 function yesOrNo(findings: CompanyFindings, { metric, end, limit }: Wanted, context: Context): readonly Statement[] {
   const about = [findings.company.ticker];
   const { speaker } = context;
-  const held = limit && speaker.say("answer.holds", about, { of: limitText({ metric, ...limit }) });
+  const held = limit && speaker.say("answer.holds", about, { of: { kind: "limit", metric, ...limit } });
   if (held) return [held];
   const insiders = metric === INSIDERS ? speaker.say("insider.answer", about) : undefined;
   if (insiders) return [insiders, ...limitsOf(metric, about, speaker)];
@@ -148,10 +148,10 @@ function yesOrNo(findings: CompanyFindings, { metric, end, limit }: Wanted, cont
   const [side, fifth] = end === "lowest" ? ["down", "low"] : ["up", "high"];
   const month: SayOptions["parts"] = metric === "momentum_12_1" ? {} : { month: [] };
   const said = rowOf(metric)?.sided
-    ? speaker.say(`answer.is_${side}`, about, { of: metric })
-    : speaker.say(`answer.is_${fifth}`, about, { of: metric, parts: month });
+    ? speaker.say(`answer.is_${side}`, about, { of: ofMetric(metric) })
+    : speaker.say(`answer.is_${fifth}`, about, { of: ofMetric(metric), parts: month });
   if (said) return [said];
-  const value = speaker.say("answer.figure", about, { of: metric });
+  const value = speaker.say("answer.figure", about, { of: ofMetric(metric) });
   return [...given(value), ...missing(findings, metric, context)];
 }
 
@@ -167,7 +167,7 @@ function orderOf({ metric, end = "highest" }: Wanted, context: Context): readonl
   const { found, speaker, subject } = context;
   const [only, ...others] = found;
   if (only !== undefined && others.length === 0) return figure(only, metric, context);
-  const ordering = { id: "answer", of: metric, end, speaker, subject } as const;
+  const ordering = { id: "answer", of: ofMetric(metric), end, speaker, subject } as const;
   const unlike = unlikeSentence(found.map(({ company }) => company.ticker), ordering);
   if (unlike) return [unlike];
   const tickers = orderedBy({ metric, end }, found);

@@ -1,4 +1,4 @@
-import { readPeriod } from "../data/fact_key.ts";
+import { readPeriod } from "../data/fact_period.ts";
 import type { AskedPeriod } from "../data/question/asked.ts";
 import { findPeriods } from "../data/question/fact_periods.ts";
 import { fold } from "../terms/fold.ts";

@@ -1,15 +1,13 @@
 import { CLOSED_NAMES, closedName } from "./closed_days.ts";
 import type { Claim } from "../data/claim.ts";
-import { readCriteria } from "../data/criteria.ts";
-import { readLimit } from "../data/phrases/slot.ts";
+import { type About, type AboutKind, type AboutOf, aboutText, spanName } from "../data/about.ts";
 import type { Company } from "../data/dataset.ts";
 import { dayText, longDay } from "../calendar/day.ts";
 import { metricOf, type Vocabulary } from "../data/vocabulary.ts";
 import { marketName } from "../data/market_name.ts";
-import { type DaySpan, readSpan, spanName } from "../data/span.ts";
 import { SOME } from "../data/metrics/judgements.ts";
 import { askedName, type AskedNameId, headOf } from "../data/metrics/asked_names.ts";
-import type { MetricId, Unit } from "../data/metrics/metric.ts";
+import type { Metric, MetricId } from "../data/metrics/metric.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";
 import { factName, type FiledFact, filingName, type NamedFiling } from "../data/records.ts";
 import { columnsOf } from "./domains/columns.ts";
@@ -17,12 +15,12 @@ import { readSpanMetric } from "./domains/span.ts";
 import { mean } from "./domains/statistics.ts";
 import { ownClaim } from "./own_claims.ts";
 import type { Standing } from "./comparison.ts";
-import { factClaim } from "./fact_claims.ts";
+import { factClaim, type FactContext } from "./fact_claims.ts";
 import type { CompanyFindings } from "./findings.ts";
 import type { Joint } from "./joint.ts";
 import { isJoint, jointClaim } from "./joint_claims.ts";
-import { judge, type JudgementContext } from "./judgements.ts";
-import { textClaim } from "./quote_claims.ts";
+import { comparable, judge, type JudgementContext } from "./judgements.ts";
+import { quoteClaim, searchClaim } from "./quote_claims.ts";
 import type { ClaimSource } from "./say.ts";
 import { meanPercentile } from "./criteria.ts";
 import { showFigure } from "./show_figure.ts";
@@ -53,24 +51,21 @@ export class AnswerClaims implements ClaimSource {
     return this.#context.knowledge.vocabulary;
   }
 
-  claim(metric: MetricId, about: readonly string[], of?: string): Claim | undefined {
+  claim(metric: MetricId, about: readonly string[], of?: About): Claim | undefined {
     const definition = metricOf(metric, this.#vocabulary);
     const object = definition.of ? of : undefined;
-    const key = `${metric} ${object} ${about.join("\0")}`;
-    if (!this.#made.has(key)) this.#made.set(key, this.#make({ metric, unit: definition.unit, about, of: object }));
+    const key = `${metric} ${object && aboutText(object)} ${about.join("\0")}`;
+    if (!this.#made.has(key)) this.#made.set(key, this.#make({ metric, definition, about, of: object }));
     return this.#made.get(key);
   }
 
   #make(wanted: Wanted): Claim | undefined {
-    const { metric, unit, about, of } = wanted;
+    const { metric, definition, about, of } = wanted;
+    const { unit, of: kind } = definition;
     const { joint } = this.#context;
-    if (isJoint(metric)) {
-      return joint && jointClaim({ metric, definition: metricOf(metric, this.#vocabulary), about }, joint);
-    }
-    const { of: key } = metricOf(metric, this.#vocabulary);
-    if (key === "fact") return this.#filed(wanted);
-    if (key === "own") return this.#own(wanted);
-    if (key === "quote" || key === "search") return this.#ofTexts(wanted);
+    if (isJoint(metric)) return joint && jointClaim(wanted, joint);
+    const unpriced = kind === undefined || kind === true ? undefined : UNPRICED[kind] as Unpriced<AboutKind> | undefined;
+    if (unpriced !== undefined) return of?.kind === kind ? this.#unbarred(wanted, unpriced) : undefined;
     const all = about.map((ticker) => this.#found.get(ticker));
     const found = all.filter((one) => one !== undefined);
     if (found.length < all.length && unit === "name") return this.#unpriced(wanted);
@@ -84,25 +79,9 @@ export class AnswerClaims implements ClaimSource {
     return this.#figure(wanted, { value: isDay ? dayText(value) : value, found });
   }
 
-  /** What reports state, for which no prices are needed. */
-  #filed(wanted: Wanted): Claim | undefined {
+  #unbarred(wanted: Wanted, make: Unpriced<AboutKind>): Claim | undefined {
     const { view, companies = [...this.#found.keys()] } = this.#context;
-    const definition = metricOf(wanted.metric, this.#vocabulary);
-    const claim = factClaim({ ...wanted, definition }, { view, companies });
-    return claim && { ...this.#head(wanted), as_of: view.asOf, ...claim };
-  }
-
-  /** What texts say, for which no prices are needed. */
-  #ofTexts(wanted: Wanted): Claim | undefined {
-    const { view } = this.#context;
-    const claim = textClaim(wanted, view);
-    return claim && { ...this.#head(wanted), as_of: view.asOf, ...claim };
-  }
-
-  /** What the caller's own tables hold, for which no prices are needed. */
-  #own(wanted: Wanted): Claim | undefined {
-    const { view, companies = [...this.#found.keys()] } = this.#context;
-    const claim = ownClaim(wanted, { view, companies });
+    const claim = wanted.of && make(wanted.of, wanted, { view, companies });
     return claim && { ...this.#head(wanted), as_of: view.asOf, ...claim };
   }
 
@@ -127,29 +106,15 @@ export class AnswerClaims implements ClaimSource {
   }
 
   #value({ metric, of }: Wanted, found: readonly CompanyFindings[]): number | undefined {
-    if (metric === "compared" && of !== undefined) {
-      const compared = readSpan(of);
-      const has = (one: CompanyFindings) =>
-        (compared
-          ? readSpanMetric("span_return", columnsOf(one.pair), compared)
-          : meanPercentile(one, of, this.#context.found) ?? figureOf(of, [one])) !== undefined;
-      return this.#context.found.filter(has).length;
-    }
+    const { found: all } = this.#context;
+    if (metric === "compared" && of) return all.filter((one) => comparable(one, of, all) !== undefined).length;
     const [only, ...others] = found;
-    if (metric === "mean_percentile" && of !== undefined) {
-      return only && others.length === 0 ? meanPercentile(only, of, this.#context.found) : undefined;
-    }
-    const span = this.#spanOf(metric, of);
-    if (span !== undefined) {
-      return only && others.length === 0 ? readSpanMetric(metric, columnsOf(only.pair), span) : undefined;
-    }
-    if (of === undefined || only === undefined || others.length > 0) return figureOf(metric, found);
-    const standing = standingOf(of, only, this.#context);
+    if (of === undefined) return figureOf(metric, found);
+    if (only === undefined || others.length > 0) return undefined;
+    if (of.kind === "criteria") return metric === "mean_percentile" ? meanPercentile(only, of, all) : undefined;
+    if (of.kind === "span") return readSpanMetric(metric, columnsOf(only.pair), of);
+    const standing = of.kind === "metric" ? standingOf(of.metric, only, this.#context) : undefined;
     return standing && placeIn(standing, metric);
-  }
-
-  #spanOf(metric: MetricId, of: string | undefined): DaySpan | undefined {
-    return of !== undefined && metricOf(metric, this.#vocabulary).of === "span" ? readSpan(of) : undefined;
   }
 
   #named(wanted: Wanted, found: readonly CompanyFindings[]): Claim | undefined {
@@ -171,22 +136,23 @@ export class AnswerClaims implements ClaimSource {
 
   /** The sector within which one company is compared by a measure. */
   #circle({ of }: Wanted, [only, ...others]: readonly CompanyFindings[]): string | undefined {
-    if (of === undefined || only === undefined || others.length > 0) return undefined;
-    return standingOf(of, only, this.#context)?.sector;
+    if (of?.kind !== "metric" || only === undefined || others.length > 0) return undefined;
+    return standingOf(of.metric, only, this.#context)?.sector;
   }
 
-  #asked({ metric, of = "" }: Wanted, found: readonly CompanyFindings[]): string | undefined {
-    if (metric === "span_given") return spanName(of);
-    if (metric === "criteria") return readCriteria(of)?.map((one) => `${one.end} ${headOf(one.metric)}`).join(" and ");
-    if (metric === "limit") {
-      const { metric, value } = readLimit(of) ?? { metric: "", value: NaN };
+  #asked({ metric: id, of }: Wanted, found: readonly CompanyFindings[]): string | undefined {
+    if (of?.kind === "span") return spanName(of);
+    if (of?.kind === "criteria") return of.criteria.map(({ metric, end }) => `${end} ${headOf(metric)}`).join(" and ");
+    if (of?.kind === "limit") {
+      const { metric, value } = of;
       const [currency = ""] = found.map(({ pair: { series } }) => series.currency);
       return showFigure(metricOf(metric, this.#vocabulary), value, { metric, currency });
     }
+    if (of?.kind !== "metric") return undefined;
     const { benchmark } = this.#context.view;
     const isDaily = found.every(({ pair }) => pair.series.frequency === "daily");
     const market = benchmark === undefined ? undefined : marketName(benchmark);
-    return askedName(metric as AskedNameId, of, { frequency: isDaily ? "daily" : "monthly", market });
+    return askedName(id as AskedNameId, of.metric, { frequency: isDaily ? "daily" : "monthly", market });
   }
 
   /** A word or a name, which has no bars of its own. */
@@ -206,7 +172,7 @@ export class AnswerClaims implements ClaimSource {
     return {
       ...this.#head(wanted),
       value,
-      ...(wanted.unit === "currency" && currency !== "" && { currency }),
+      ...(wanted.definition.unit === "currency" && currency !== "" && { currency }),
       as_of: newestOf(found),
       frequency,
       basis,
@@ -214,7 +180,7 @@ export class AnswerClaims implements ClaimSource {
       ...inputsOf(wanted, found),
       shown: typeof value === "string"
         ? longDay(value)
-        : showFigure(metricOf(wanted.metric, this.#vocabulary), value, { metric: wanted.metric, currency }),
+        : showFigure(wanted.definition, value, { metric: wanted.metric, currency }),
     };
   }
 
@@ -227,8 +193,9 @@ export class AnswerClaims implements ClaimSource {
     return this.#context.view.sessions(company.ticker).find(({ day }) => day === asOf)?.source ?? "";
   }
 
-  #head({ metric, unit, about, of }: Wanted): Pick<Claim, "id" | "entities" | "metric" | "of" | "unit" | "formula"> {
-    const { formula } = metricOf(metric, this.#vocabulary);
+  #head(wanted: Wanted): Pick<Claim, "id" | "entities" | "metric" | "of" | "unit" | "formula"> {
+    const { metric, definition: { unit, formula }, about } = wanted;
+    const of = wanted.of && aboutText(wanted.of);
     const whom = about.length === 1 ? about[0] : about.length === this.#found.size ? "all" : about.join("+");
     const id = [whom, metric, ...(of === undefined ? [] : [of])].join(".");
     return { id, entities: about, metric, ...(of !== undefined && { of }), unit, formula };
@@ -247,12 +214,33 @@ function filedBehind(metric: MetricId, findings: CompanyFindings): readonly (Fil
   return [...facts, ...filings];
 }
 
-interface Wanted {
+/** What is claimed, of whom, and what it is about. */
+export interface Wanted {
   readonly metric: MetricId;
-  readonly unit: Unit;
+  readonly definition: Metric;
+  /** Tickers. */
   readonly about: readonly string[];
-  readonly of: string | undefined;
+  readonly of: About | undefined;
 }
+
+/** Claims what no prices are needed for. */
+type Unpriced<K extends AboutKind> = (
+  of: AboutOf<K>,
+  wanted: Wanted,
+  context: FactContext,
+) => Pick<Claim, "value" | "shown" | "currency" | "source" | "inputs"> | undefined;
+
+/** By what a claim is about; without a row where its figures are those of bars. */
+const UNPRICED: { readonly [K in AboutKind]: Unpriced<K> | undefined } = {
+  metric: undefined,
+  limit: undefined,
+  span: undefined,
+  criteria: undefined,
+  fact: factClaim,
+  own: ownClaim,
+  quote: quoteClaim,
+  search: searchClaim,
+};
 
 /** A figure of one company, or what several have of it in the mean. */
 function figureOf(metric: MetricId, found: readonly CompanyFindings[]): number | undefined {

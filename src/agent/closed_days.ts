@@ -4,7 +4,7 @@ import { exchangeOf, UNKNOWN_EXCHANGE } from "../calendar/exchanges.ts";
 import { RESULTS_NOTICE } from "../data/metrics/events.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
 import { countUntil } from "../data/series.ts";
-import { spanText } from "../data/span.ts";
+import type { About, AboutOf } from "../data/about.ts";
 import type { CompanyFindings } from "./findings.ts";
 
 /** Names of a day on which an exchange was closed, or on which results were announced. */
@@ -17,30 +17,32 @@ export const CLOSED_NAMES: readonly MetricId[] = "closed_day closed_exchange ses
  * @returns Nothing where it was one, or may have been: its sessions are not known, or the company has a bar on it.
  */
 export function closedName(
-  { metric, of = "" }: { readonly metric: MetricId; readonly of?: string | undefined },
+  { metric, of }: { readonly metric: MetricId; readonly of?: About | undefined },
   [only, ...others]: readonly CompanyFindings[],
 ): string | undefined {
-  const [day = "", last] = of.split("/");
-  if (only === undefined || others.length > 0) return undefined;
+  if (of?.kind !== "span" || only === undefined || others.length > 0) return undefined;
+  const day = dayText(of.from);
   if (metric.startsWith("results_")) {
-    const told = noticeSpans(only).indexOf(of);
+    const told = noticeSpans(only).findIndex(({ from, to }) => from === of.from && to === of.to);
     return told === 0 || told > 0 && metric === "results_of" ? `results of ${longDay(day)}` : undefined;
   }
-  if (day !== last) return undefined;
+  if (of.from !== of.to) return undefined;
   const exchange = exchangeOf(only.company.ticker);
   const isKnown = exchange !== UNKNOWN_EXCHANGE && knowsSessions(day, exchange);
-  if (!isKnown || isSession(day, exchange) || only.pair.series.days.includes(dayNumber(day))) return undefined;
+  if (!isKnown || isSession(day, exchange) || only.pair.series.days.includes(of.from)) return undefined;
   if (metric === "closed_day") return longDay(day);
   return metric === "closed_exchange" ? exchange.name : longDay(sessionBefore(day, exchange));
 }
 
 /** From each notice of results to the next bar, in order of time. */
-export function noticeSpans({ company: { ticker }, asOf, pair, research }: CompanyFindings): readonly string[] {
+export function noticeSpans(
+  { company: { ticker }, asOf, pair, research }: CompanyFindings,
+): readonly AboutOf<"span">[] {
   const { form, item } = RESULTS_NOTICE;
   const { filings } = research.view.records(ticker);
   const told = filings.filter((one) => one.form === form && one.items.includes(item) && one.known <= asOf);
-  return [...new Set(told.map(({ filed }) => filed))].toSorted().flatMap((from) => {
-    const next = pair.series.days[countUntil(pair.series.days, dayNumber(from))];
-    return next === undefined ? [] : [spanText({ from, to: dayText(next) })];
+  return [...new Set(told.map(({ filed }) => filed))].toSorted().map(dayNumber).flatMap((from) => {
+    const to = pair.series.days[countUntil(pair.series.days, from)];
+    return to === undefined ? [] : [{ kind: "span", from, to }];
   });
 }

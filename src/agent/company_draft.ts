@@ -1,7 +1,7 @@
 import type { Draft, Statement } from "../data/claim.ts";
 import type { Domain } from "../data/domain.ts";
 import { daysBetween } from "../calendar/day.ts";
-import { factKey } from "../data/fact_key.ts";
+import { type About, ofMetric } from "../data/about.ts";
 import { oldAccounts } from "./ranking.ts";
 import { statementsOf } from "./domains/statements.ts";
 import { readFact, tokenOf } from "./fact_reading.ts";
@@ -83,7 +83,7 @@ function caseDraft(findings: CompanyFindings, speaker: Speaker, side: "for" | "a
 
 /** Sales that grew, against a bear case; that shrank, against a bull case. */
 function salesAgainst(side: "for" | "against", ticker: string, speaker: Speaker): readonly Statement[] {
-  const of = factKey({ item: "revenue", version: "newest", before: "FY-1", period: "FY" });
+  const of: About = { kind: "fact", item: "revenue", version: "newest", before: "FY-1", period: "FY" };
   return given(speaker.say("fact.growth", [ticker], { of, parts: { also: [] } })).filter(({ claims }) =>
     claims.some(({ metric, value }) => metric === "fact_growth" && Number(value) * (side === "for" ? -1 : 1) > 0)
   );
@@ -105,12 +105,13 @@ function turnsOfCase(
   const filed = businessItems([findings.company]).toReversed().flatMap((item) => {
     const { period } = readFact({ item, version: "newest", period: "FY" }, { ticker, view });
     if (period === undefined || daysBetween(period.end, view.asOf) > MOST_DAYS) return [];
-    const of = factKey({ item, version: "newest", period: tokenOf(period) });
+    const of: About = { kind: "fact", item, version: "newest", period: tokenOf(period) };
     return given(speaker.say(side === "for" ? "case.bull" : "case.bear", [ticker], { of }));
   }).slice(0, 1);
   const isTold = filed.length > 0 || level.some((one) => directionOf(one) === (side === "for" ? "above" : "below"));
-  const of = isTold ? undefined : first?.measure.metric;
-  return [...filed, ...of === undefined ? [] : given(speaker.say("case.measure", [ticker], { of })), ...level];
+  const metric = isTold ? undefined : first?.measure.metric;
+  const fell = metric && speaker.say("case.measure", [ticker], { of: ofMetric(metric) });
+  return [...filed, ...fell ? [fell] : [], ...level];
 }
 
 function viewDraft(findings: CompanyFindings, speaker: Speaker, focus: Focus): Draft {

@@ -1,4 +1,4 @@
-import { type Criterion, readCriteria } from "../data/criteria.ts";
+import type { AboutOf, Criterion } from "../data/about.ts";
 import { HAIR } from "../data/metrics/metric.ts";
 import { standing } from "./comparison.ts";
 import type { CompanyFindings } from "./findings.ts";
@@ -10,7 +10,7 @@ const BETTER_THIRD = 2 / 3;
 /** The mean percentile of a company by criteria, among those of its answer; `undefined` without one of them. */
 export function meanPercentile(
   one: CompanyFindings,
-  of: string,
+  of: AboutOf<"criteria">,
   found: readonly CompanyFindings[],
 ): number | undefined {
   const all = percentiles(one, of, found);
@@ -20,7 +20,7 @@ export function meanPercentile(
 /** Whether each company is in the better third by every criterion, or none is. */
 export function thirdOf(
   all: readonly CompanyFindings[],
-  of: string,
+  of: AboutOf<"criteria">,
   found: readonly CompanyFindings[],
 ): "all" | "none" | undefined {
   const isIn = all.map((one) => percentiles(one, of, found)?.every((value) => value >= BETTER_THIRD - HAIR) === true);
@@ -30,11 +30,11 @@ export function thirdOf(
 
 function percentiles(
   one: CompanyFindings,
-  of: string,
+  { criteria }: AboutOf<"criteria">,
   found: readonly CompanyFindings[],
 ): readonly number[] | undefined {
-  const all = readCriteria(of)?.flatMap((criterion) => percentileBy(criterion, one, found) ?? []);
-  return all?.length === readCriteria(of)?.length ? all : undefined;
+  const all = criteria.flatMap((criterion) => percentileBy(criterion, one, found) ?? []);
+  return all.length === criteria.length ? all : undefined;
 }
 
 function percentileBy(

@@ -1,3 +1,4 @@
+import { readAs } from "../data/about.ts";
 import { type Draft, keysOf, type Statement } from "../data/claim.ts";
 import type { Company, DatasetView } from "../data/dataset.ts";
 import { BUSINESS } from "../data/metrics/facts.ts";
@@ -186,7 +187,7 @@ function businessSentences(
 /** A change on the year before as the figure and by how much it grew: what it grew from stands in the table. */
 function grownOf(one: Statement, speaker: Speaker): Statement {
   const { phrase, about, of } = one.saying;
-  const grown = phrase === "fact.growth" ? speaker.say("fact.grown", about, { of, parts: { also: [] } }) : undefined;
+  const grown = phrase === "fact.growth" ? speaker.say("fact.grown", about, { of: readAs("fact", of), parts: { also: [] } }) : undefined;
   return grown ?? one;
 }
 

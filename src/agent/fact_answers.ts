@@ -1,7 +1,8 @@
 import type { Statement } from "../data/claim.ts";
 import { dayNumber, daysBetween } from "../calendar/day.ts";
 import type { DatasetView } from "../data/dataset.ts";
-import { factKey, type PeriodToken, readFactKey } from "../data/fact_key.ts";
+import { type AboutOf, aboutText, readAs } from "../data/about.ts";
+import type { PeriodToken } from "../data/fact_period.ts";
 import { itemOf } from "../data/metrics/items.ts";
 import type { AskedFact } from "../data/question/asked.ts";
 import { readFact, tokenOf } from "./fact_reading.ts";
@@ -66,7 +67,7 @@ function unfiledOnce(said: readonly Statement[], { speaker }: Context): readonly
   const isUnfiled = ({ saying }: Statement) => saying.phrase === "fact.lacks.filings";
   const byTicker = Map.groupBy(said.filter(isUnfiled), ({ saying: { about: [ticker = ""] } }) => ticker);
   const once = [...byTicker].flatMap(([ticker, all]) => {
-    const keys = new Map(all.map(({ saying: { of = "" } }) => [readFactKey(of)?.item, of]));
+    const keys = new Map(all.map(({ saying }) => readAs("fact", saying.of)).map((of) => [of?.item, of]));
     const [first] = keys.values();
     const items = [...keys.values()].flatMap((of) => given(speaker.say("fact_lacking.item", [ticker], { of })));
     const joined = speaker.say("fact.lacks.filings_all", [ticker], { of: first, parts: { items } });
@@ -82,8 +83,9 @@ function joinedWith(said: readonly Statement[], one: Statement, { speaker }: Con
   const spanOf = (key: string | undefined) => key?.slice(key.indexOf(" "));
   const isLike = last?.saying.phrase === phrase && `${last.saying.about}` === `${about}` &&
     spanOf(last.saying.of) === spanOf(of) && last.claims.filter(({ metric }) => metric === "fact_share").length === 1;
-  const also = isLike ? given(speaker.say("fact_also.growth", about, { of })) : [];
-  const both = also.length === 0 ? undefined : speaker.say(phrase, about, { of: last?.saying.of, parts: { also } });
+  const also = isLike ? given(speaker.say("fact_also.growth", about, { of: readAs("fact", of) })) : [];
+  const first = readAs("fact", last?.saying.of);
+  const both = also.length === 0 ? undefined : speaker.say(phrase, about, { of: first, parts: { also } });
   return both === undefined ? [...said, one] : [...said.slice(0, -1), both];
 }
 
@@ -138,7 +140,7 @@ function listOf(fact: AskedFact, ticker: string, { view, speaker }: Context): re
   const read = all.map((token) => ({ token, ...readFact({ ...fact, period: token }, { ticker, view }) }));
   const known = read.filter(({ stated }) => typeof stated !== "string");
   const keys = known.map(({ token, period }) => keyOf(fact, period === undefined ? token : tokenOf(period)));
-  const shown = [...new Set(keys)].slice(-MAX_ROWS);
+  const shown = [...new Map(keys.map((key) => [aboutText(key), key])).values()].slice(-MAX_ROWS);
   const lack = read.find(({ stated }) => typeof stated === "string");
   const why = lack === undefined ? [] : lackSentence(keyOf(fact, lack.token), ticker, speaker);
   const [first] = shown;
@@ -164,9 +166,9 @@ function isQuarter(period: PeriodToken): boolean {
 }
 
 /** The quarter among these that ends a year before another. */
-function yearEarlier(keys: readonly string[], period: PeriodToken): PeriodToken | undefined {
+function yearEarlier(keys: readonly AboutOf<"fact">[], period: PeriodToken): PeriodToken | undefined {
   const end = (token: PeriodToken) => dayNumber(token.split("/")[1] ?? "");
-  return keys.flatMap((key) => readFactKey(key)?.period ?? [])
+  return keys.map((key) => key.period)
     .find((one) => isQuarter(one) && Math.abs(end(period) - end(one) - YEAR_DAYS) <= NEAR_DAYS);
 }
 
@@ -174,15 +176,13 @@ function yearEarlier(keys: readonly string[], period: PeriodToken): PeriodToken 
  * How an item went from the first of its periods to the last, or of quarters from that of a year before, because a year has
  * seasons; where that is not known, the last.
  */
-function changeOf(keys: readonly string[], ticker: string, speaker: Speaker): readonly Statement[] {
-  const last = keys.at(-1) ?? "";
-  const from = readFactKey(keys[0] ?? "");
-  const to = readFactKey(last);
-  const isSeasonal = keys.length >= LEAST_ROWS && to !== undefined && isQuarter(to.period);
-  const before = isSeasonal ? yearEarlier(keys, to.period) : from?.period;
-  const of = before === undefined || to === undefined ? undefined : factKey({ ...to, before });
-  const change = of === undefined ? undefined : speaker.say("fact.growth", [ticker], { of, parts: ALONE });
-  return given(change ?? speaker.say("fact.value", [ticker], { of: last }));
+function changeOf(keys: readonly AboutOf<"fact">[], ticker: string, speaker: Speaker): readonly Statement[] {
+  const [from] = keys;
+  const to = keys.at(-1);
+  if (from === undefined || to === undefined) return [];
+  const before = keys.length >= LEAST_ROWS && isQuarter(to.period) ? yearEarlier(keys, to.period) : from.period;
+  const change = before && speaker.say("fact.growth", [ticker], { of: { ...to, before }, parts: ALONE });
+  return given(change || speaker.say("fact.value", [ticker], { of: to }));
 }
 
 /** How an item went from the first period to the last; of a single one, from that of a year before. */
@@ -198,7 +198,7 @@ function growthOf(fact: AskedFact, ticker: string, { view, speaker }: Context): 
   });
   if (before === undefined || period === undefined) return [];
   const said = speaker.say("fact.growth", [ticker], {
-    of: factKey({ ...fact, before, period }),
+    of: { ...keyOf(fact, period), before },
     parts: ALONE,
   });
   if (said) return [said];
@@ -208,7 +208,7 @@ function growthOf(fact: AskedFact, ticker: string, { view, speaker }: Context): 
   return lacking === undefined ? [] : lackSentence(keyOf(fact, lacking), ticker, speaker);
 }
 
-function lackSentence(of: string, ticker: string, speaker: Speaker): readonly Statement[] {
+function lackSentence(of: AboutOf<"fact">, ticker: string, speaker: Speaker): readonly Statement[] {
   const said = ["filings", "period", "ended", "absent", "item", "conflict"].flatMap((lack) =>
     given(speaker.say(`fact.lacks.${lack}`, [ticker], { of }))
   );
@@ -224,7 +224,7 @@ function orderOf(fact: AskedFact, context: Context): readonly Statement[] | unde
   if (token === undefined || others.length > 0) return undefined;
   const before = fact.isGrowth ? yearBefore(token) : undefined;
   if (fact.isGrowth && (before === undefined || token.startsWith("Q"))) return undefined; // four quarters back may be of another year
-  const of = before === undefined ? keyOf(fact, token) : factKey({ ...fact, before, period: token });
+  const of = { ...keyOf(fact, token), before };
   const read = companies.map((ticker) => {
     const [stated, earlier] = [token, before ?? token].map((one) =>
       readFact({ ...fact, period: one }, { ticker, view }).stated
@@ -242,7 +242,6 @@ function orderOf(fact: AskedFact, context: Context): readonly Statement[] | unde
   return said && [said, ...why];
 }
 
-function keyOf(fact: AskedFact, period: PeriodToken): string {
-  const { item, version, style } = fact;
-  return factKey({ item, version, period, ...(style !== undefined && { style }) });
+function keyOf({ item, version, style }: AskedFact, period: PeriodToken): AboutOf<"fact"> {
+  return { kind: "fact", item, version, period, style };
 }

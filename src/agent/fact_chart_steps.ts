@@ -5,7 +5,8 @@ import type { DatasetView } from "../data/dataset.ts";
 import { factName, type FiledFact } from "../data/records.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";
 import { reportName } from "./fact_names.ts";
-import { readFactKey, readPeriod } from "../data/fact_key.ts";
+import { readAs } from "../data/about.ts";
+import { readPeriod } from "../data/fact_period.ts";
 import { itemOf } from "../data/metrics/items.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
@@ -68,7 +69,7 @@ const UNITS: Readonly<Record<MetricId, string>> = { fact_count: "shares", fact_s
 function seriesOf(ticker: string, rows: readonly Statement[], view: DatasetView): readonly ItemSeries[] {
   const facts = new Map(view.filed(ticker).facts.map((fact) => [factName(fact), fact]));
   const amounts = rows.flatMap(({ claims }) => claims.filter(({ metric }) => AMOUNTS.includes(metric)));
-  const byItem = Map.groupBy(amounts, ({ of = "" }) => readFactKey(of)?.item ?? "");
+  const byItem = Map.groupBy(amounts, ({ of }) => readAs("fact", of)?.item ?? "");
   return [...byItem].flatMap(([item, claims]) => {
     const [first] = claims;
     const found = claims.flatMap((claim) => rowOf(claim, facts) ?? []);
@@ -78,10 +79,10 @@ function seriesOf(ticker: string, rows: readonly Statement[], view: DatasetView)
 }
 
 function rowOf(
-  { of = "", value, shown, inputs = [] }: Claim,
+  { of, value, shown, inputs = [] }: Claim,
   facts: ReadonlyMap<string, FiledFact>,
 ): Omit<ItemRow, "change"> | undefined {
-  const period = readPeriod(readFactKey(of)?.period ?? "");
+  const period = readPeriod(readAs("fact", of)?.period ?? "");
   const behind = inputs.flatMap((input) => facts.get(input) ?? []);
   const end = period !== undefined && "end" in period ? period.end : behind.map((one) => one.end).toSorted().at(-1);
   if (typeof value !== "number" || end === undefined) return undefined;

@@ -1,7 +1,8 @@
 import type { Claim } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { dayNumber, daysBetween, longDay } from "../calendar/day.ts";
-import { type FactKey, type PeriodToken, readFactKey } from "../data/fact_key.ts";
+import type { FactKey } from "../data/about.ts";
+import type { PeriodToken } from "../data/fact_period.ts";
 import { BEFORE, type FactLack, MARGINS, PLURAL_ITEMS } from "../data/metrics/facts.ts";
 import { itemHead, itemOf } from "../data/metrics/items.ts";
 import { HAIR, type Metric, type MetricId } from "../data/metrics/metric.ts";
@@ -17,16 +18,13 @@ export interface WantedFact {
   readonly metric: MetricId;
   readonly definition: Metric;
   readonly about: readonly string[];
-  readonly of: string | undefined;
 }
 
 /** The part of a claim that differs from what its definition says. */
 export type FactClaim = Pick<Claim, "value" | "shown" | "currency" | "source" | "inputs">;
 
 /** What a question asks of financial statements, for one company or, of an order, for several. */
-export function factClaim(wanted: WantedFact, context: FactContext): FactClaim | undefined {
-  const key = wanted.of === undefined ? undefined : readFactKey(wanted.of);
-  if (key === undefined) return undefined;
+export function factClaim(key: FactKey, wanted: WantedFact, context: FactContext): FactClaim | undefined {
   if (wanted.metric === "fact_order") return worded(orderOf(key, wanted.about, context));
   if (wanted.metric === "fact_item") return worded(itemOf(key.item)?.name);
   if (wanted.metric === "fact_head") return worded(itemHead(key.item));

@@ -1,6 +1,7 @@
 import { isAssumed, unmarked } from "../data/assumed_filing.ts";
 import { dayNumber, daysBetween, daySpan, longDay } from "../calendar/day.ts";
-import { type FactKey, type NamedPeriod, type PeriodToken, readPeriod } from "../data/fact_key.ts";
+import type { FactKey } from "../data/about.ts";
+import { type NamedPeriod, type PeriodToken, readPeriod } from "../data/fact_period.ts";
 import type { FiledFact, Records } from "../data/records.ts";
 import type { FiscalPeriod, Period, Stated } from "../data/statements.ts";
 import { newestIn } from "./domains/filed.ts";

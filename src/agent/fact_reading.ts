@@ -1,6 +1,7 @@
 import type { DatasetView } from "../data/dataset.ts";
 import { dayNumber, daysBetween, dayText } from "../calendar/day.ts";
-import { type FactKey, type NamedPeriod, type PeriodToken, readPeriod } from "../data/fact_key.ts";
+import type { FactKey } from "../data/about.ts";
+import { type NamedPeriod, type PeriodToken, readPeriod } from "../data/fact_period.ts";
 import type { FactLack } from "../data/metrics/facts.ts";
 import { itemOf } from "../data/metrics/items.ts";
 import { DUE_DAYS } from "../data/metrics/reports.ts";

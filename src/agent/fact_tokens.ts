@@ -1,4 +1,4 @@
-import { type PeriodToken, readPeriod } from "../data/fact_key.ts";
+import { type PeriodToken, readPeriod } from "../data/fact_period.ts";
 import { itemOf } from "../data/metrics/items.ts";
 import type { AskedFact, AskedPeriod } from "../data/question/asked.ts";
 import type { Records } from "../data/records.ts";

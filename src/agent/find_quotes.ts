@@ -1,6 +1,5 @@
 import type { DatasetView } from "../data/dataset.ts";
-import { DIGEST_CHARS, quoteKey } from "../data/quote_key.ts";
-import type { TextSearch } from "../data/search_key.ts";
+import { type AboutOf, DIGEST_CHARS, type TextSearch } from "../data/about.ts";
 import type { CompanyTexts, Passage, TextDocument } from "../data/text_document.ts";
 import { partsOfTerm, topicOf, wordsOfTerm } from "../data/text_topics.ts";
 import { passagesOf } from "../data/texts/passages.ts";
@@ -172,6 +171,6 @@ function spread(found: readonly RankedQuote[]): readonly FoundQuote[] {
 }
 
 /** The key of a quote. */
-export function keyOfQuote({ document: { id, sha256 }, start, end }: FoundQuote): string {
-  return quoteKey({ document: id, digest: sha256.slice(0, DIGEST_CHARS), start, end });
+export function keyOfQuote({ document: { id, sha256 }, start, end }: FoundQuote): AboutOf<"quote"> {
+  return { kind: "quote", document: id, digest: sha256.slice(0, DIGEST_CHARS), start, end };
 }

@@ -5,9 +5,7 @@ import type { BandId } from "../data/metrics/bands.ts";
 import { metricOf, type Vocabulary } from "../data/vocabulary.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { dayNumber } from "../calendar/day.ts";
-import { readCriteria } from "../data/criteria.ts";
-import { type Limit, readLimit } from "../data/phrases/slot.ts";
-import { type DaySpan, readSpan } from "../data/span.ts";
+import type { About, DaySpan, Limit } from "../data/about.ts";
 import { type Columns, columnsOf } from "./domains/columns.ts";
 import { INSIDER_WORDS } from "./domains/insider.ts";
 import { insidersAt } from "./domains/trades.ts";
@@ -30,7 +28,12 @@ export interface JudgementContext {
   readonly found: readonly CompanyFindings[];
 }
 
-type Judge = (all: readonly CompanyFindings[], of: string, context: JudgementContext) => string | undefined;
+/** `metric` is what it is about, where that is a metric, and else empty. */
+type Judge = (
+  all: readonly CompanyFindings[],
+  metric: string,
+  context: JudgementContext & { readonly of: About | undefined },
+) => string | undefined;
 
 /** A judgement about one measure of one company. */
 function ofMeasure(judge: (measure: Measure) => string | undefined): Judge {
@@ -74,7 +77,7 @@ const unled: Judge = (all) => {
   return all.flatMap(measuresOf).some((measure) => sideOf(measure) === side) ? undefined : way;
 };
 
-const extreme: Judge = (all, of, { found }) => {
+const extreme: Judge = (all, _, { of, found }) => {
   const own = all.map((one) => comparable(one, of, found));
   const others = found.filter((one) => !all.includes(one)).map((one) => comparable(one, of, found))
     .filter((value) => value !== undefined);
@@ -83,18 +86,18 @@ const extreme: Judge = (all, of, { found }) => {
   return others.some((value) => isMore(Math.max(...own), value)) ? undefined : "lowest";
 };
 
-const order: Judge = (all, of, { found }) => {
+const order: Judge = (all, _, { of, found }) => {
   const values = all.map((one) => comparable(one, of, found) ?? NaN);
   if (values.some(Number.isNaN)) return undefined;
   if (values.every((value, at) => !isMore(value, values[at - 1] ?? Infinity))) return "descending";
   return values.every((value, at) => !isMore(values[at - 1] ?? -Infinity, value)) ? "ascending" : undefined;
 };
 
-const even: Judge = (all, of, { knowledge, found }) => {
+const even: Judge = (all, measure, { of, knowledge, found }) => {
   const values = all.map((one) => comparable(one, of, found) ?? NaN);
   if (values.length < 2 || values.some(Number.isNaN)) return undefined;
   if (!isMore(Math.max(...values), Math.min(...values))) return "yes";
-  const metric = readSpan(of) === undefined ? of : "span_return";
+  const metric = of?.kind === "span" ? "span_return" : measure;
   const definition = metricOf(metric, knowledge.vocabulary);
   const shown = all.map(({ pair: { series: { currency } } }, at) =>
     showFigure(definition, values[at] ?? NaN, { metric, currency })
@@ -103,8 +106,8 @@ const even: Judge = (all, of, { knowledge, found }) => {
 };
 
 function ofLimit(judge: (limit: Limit, value: number, isAlike: boolean) => string): Judge {
-  return ([only, ...others], of, { knowledge }) => {
-    const limit = readLimit(of);
+  return ([only, ...others], _, { of, knowledge }) => {
+    const limit = of?.kind === "limit" ? of : undefined;
     const value = limit && only && others.length === 0 ? valueOf(only, limit.metric) : undefined;
     if (limit === undefined || only === undefined || value === undefined) return undefined;
     const { metric } = limit;
@@ -130,15 +133,21 @@ function isMore(one: number, other: number): boolean {
 }
 
 /** What is compared: a measure, the score, the return of a span, or a mean percentile by criteria. */
-function comparable(
+export function comparable(
   findings: CompanyFindings,
-  of: string,
+  of: About | undefined,
   found: readonly CompanyFindings[],
 ): number | undefined {
-  if (readCriteria(of) !== undefined) return meanPercentile(findings, of, found);
-  const span = readSpan(of);
-  if (span !== undefined) return readSpanMetric("span_return", columnsOf(findings.pair), span);
-  return of === "score" ? scoreOf(findings) : valueOf(findings, of);
+  switch (of?.kind) {
+    case "criteria":
+      return meanPercentile(findings, of, found);
+    case "span":
+      return readSpanMetric("span_return", columnsOf(findings.pair), of);
+    case "metric":
+      return of.metric === "score" ? scoreOf(findings) : valueOf(findings, of.metric);
+    default:
+      return undefined;
+  }
 }
 
 const alike: Judge = (_all, of, { found }) => {
@@ -149,7 +158,7 @@ const alike: Judge = (_all, of, { found }) => {
   return of === "score" && places.some(({ size }) => size > 1) ? "places" : "yes";
 };
 
-const complete: Judge = (all, of, { found }) =>
+const complete: Judge = (all, _, { of, found }) =>
   found.some((one) => !all.includes(one) && comparable(one, of, found) !== undefined) ? "no" : "yes";
 
 const lack: Judge = (all, of) => {
@@ -179,10 +188,8 @@ const mixed = ofOne(({ pair }) => {
 });
 
 function ofSpan(judge: (columns: Columns, span: DaySpan) => string | undefined): Judge {
-  return ([only, ...others], of) => {
-    const span = readSpan(of);
-    return only && others.length === 0 && span ? judge(columnsOf(only.pair), span) : undefined;
-  };
+  return ([only, ...others], _, { of }) =>
+    only && others.length === 0 && of?.kind === "span" ? judge(columnsOf(only.pair), of) : undefined;
 }
 
 const spanNone = ofSpan((columns, span) => {
@@ -196,10 +203,9 @@ const spanCover = ofSpan((columns, span) => {
   return bars && (bars.isLate ? "late" : "whole");
 });
 
-const spanTold: Judge = (all, of, { view }) => {
-  const span = readSpan(of);
-  if (span === undefined) return undefined;
-  const isOfIt = ({ day }: { readonly day: string }) => span.from <= dayNumber(day) && dayNumber(day) <= span.to;
+const spanTold: Judge = (all, _, { of, view }) => {
+  if (of?.kind !== "span") return undefined;
+  const isOfIt = ({ day }: { readonly day: string }) => of.from <= dayNumber(day) && dayNumber(day) <= of.to;
   return all.some(({ company: { ticker } }) => view.texts(ticker).documents.some(isOfIt)) ? "some" : "none";
 };
 
@@ -244,7 +250,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   beyond,
   complete,
   alike,
-  third: (all, of, { found }) => thirdOf(all, of, found),
+  third: (all, _, { of, found }) => of?.kind === "criteria" ? thirdOf(all, of, found) : undefined,
   lack,
   thin,
   frequency,
@@ -272,9 +278,10 @@ function lacksFor(wanted: string): Judge {
 export function judge(
   id: string,
   all: readonly CompanyFindings[],
-  { of = "", ...context }: JudgementContext & { readonly of?: string | undefined },
+  context: JudgementContext & { readonly of: About | undefined },
 ): string | undefined {
-  return all.length === 0 ? undefined : JUDGES[id]?.(all, of, context);
+  const metric = context.of?.kind === "metric" ? context.of.metric : "";
+  return all.length === 0 ? undefined : JUDGES[id]?.(all, metric, context);
 }
 
 /** Why a measure of a company is missing, or has nothing to compare it with; `undefined` when it is there. */

@@ -1,5 +1,5 @@
 import type { Statement } from "../data/claim.ts";
-import { readFactKey } from "../data/fact_key.ts";
+import { type About, readAs } from "../data/about.ts";
 import { MOST_RANKED } from "../data/phrases/compared.ts";
 import { type PeriodContext, periodRows } from "./rows.ts";
 import { given, type Speaker } from "./say.ts";
@@ -15,7 +15,7 @@ export interface Ordering {
   /** Begins the phrases: `answer` for a metric, `span` for the return of a span. */
   readonly id: "answer" | "span" | "both";
   /** The metric or the span. */
-  readonly of: string;
+  readonly of: About;
   /** The end that comes first. */
   readonly end: "highest" | "lowest";
   readonly speaker: Speaker;
@@ -74,8 +74,8 @@ export function orderedRows(
   said: readonly Statement[],
   { view, speaker }: Omit<PeriodContext, "ticker">,
 ): readonly Statement[] {
-  const orders = said.flatMap(({ saying: { phrase, about, of = "" } }) => {
-    const key = phrase.startsWith("fact.order") ? readFactKey(of) : undefined;
+  const orders = said.flatMap(({ saying: { phrase, about, of } }) => {
+    const key = phrase.startsWith("fact.order") ? readAs("fact", of) : undefined;
     return key === undefined ? [] : [{ ...key, about, ...(key.before !== undefined && { isGrowth: true as const }) }];
   });
   return [...Map.groupBy(orders, ({ period }) => period)].flatMap(([period, columns]) => {

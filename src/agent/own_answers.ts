@@ -1,9 +1,8 @@
 import type { Statement } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { MOST_COLUMNS } from "../data/metrics/own.ts";
-import { ownKey, readOwnKey } from "../data/own_key.ts";
+import { type AboutOf, spanOf } from "../data/about.ts";
 import type { AskedOwn, AskedTime } from "../data/question/asked.ts";
-import { spanText } from "../data/span.ts";
 import { inOrder } from "./ordering.ts";
 import { ownOf, readOwn } from "./own_reading.ts";
 import type { Speaker } from "./say.ts";
@@ -29,27 +28,23 @@ type Context = Omit<OwnAnswering, "own" | "times">;
 export function ownSentences({ own, times, ...context }: OwnAnswering): readonly Statement[] {
   const span = times.findLast(({ from, to }) => from < to);
   return own.slice(0, MOST_COLUMNS).flatMap((asked) => {
-    const key = ownKey(asked.name, span && spanText(span));
+    const key: AboutOf<"own"> = { kind: "own", name: asked.name, span: span && spanOf(span) };
     const ordered = context.companies.length > 1 ? orderOf(key, asked.end ?? "highest", context) : [];
     if (ordered.length > 0) return ordered;
     return context.companies.slice(0, MAX_COMPANIES).flatMap((ticker) => aboutOne(key, ticker, context));
   });
 }
 
-function aboutOne(of: string, ticker: string, { speaker }: Context): readonly Statement[] {
-  const ids = ["own.span", "own.value", "own.lacks_span", "own.lacks"];
-  return ids.flatMap((id) => {
-    const hasSpan = readOwnKey(of)?.span !== undefined;
-    return id === "own.span" && !hasSpan ? [] : speaker.say(id, [ticker], { of }) ?? [];
-  }).slice(0, 1);
+function aboutOne(of: AboutOf<"own">, ticker: string, { speaker }: Context): readonly Statement[] {
+  const ids = [...of.span ? ["own.span"] : [], "own.value", "own.lacks_span", "own.lacks"];
+  return ids.flatMap((id) => speaker.say(id, [ticker], { of }) ?? []).slice(0, 1);
 }
 
 /** Several companies by their newest value of a column; then which of them lack it. */
-function orderOf(of: string, end: "highest" | "lowest", context: Context): readonly Statement[] {
+function orderOf(of: AboutOf<"own">, end: "highest" | "lowest", context: Context): readonly Statement[] {
   const { companies, view, speaker } = context;
-  const key = readOwnKey(of);
   const valued = companies.flatMap((ticker) => {
-    const value = key && readOwn(key, ticker, view)?.newest.value;
+    const value = readOwn(of, ticker, view)?.newest.value;
     return value === undefined ? [] : [{ ticker, value }];
   });
   const ordered = inOrder(valued, end).slice(0, MAX_ORDERED);
@@ -70,12 +65,12 @@ export function ownTold({ own, companies, view, speaker }: Omit<OwnAnswering, "t
   if (others.length > 0) {
     const names = new Set(companies.flatMap((one) => ownOf(one, view)));
     const told = [...names].toSorted().filter((name) => !asked.has(name)).slice(0, MOST_COLUMNS);
-    return told.flatMap((name) => orderOf(name, "highest", { companies, view, speaker }).slice(0, 1));
+    return told.flatMap((name) => orderOf({ kind: "own", name }, "highest", { companies, view, speaker }).slice(0, 1));
   }
   const names = ownOf(ticker, view);
   const told = names.slice(0, MOST_COLUMNS).filter((name) => !asked.has(name));
-  const more = names.slice(MOST_COLUMNS - 1, MOST_COLUMNS).flatMap((of) =>
-    speaker.say("own.more", [ticker], { of }) ?? []
+  const more = names.slice(MOST_COLUMNS - 1, MOST_COLUMNS).flatMap((name) =>
+    speaker.say("own.more", [ticker], { of: { kind: "own", name } }) ?? []
   );
-  return [...told.flatMap((of) => speaker.say("own.value", [ticker], { of }) ?? []), ...more];
+  return [...told.flatMap((name) => speaker.say("own.value", [ticker], { of: { kind: "own", name } }) ?? []), ...more];
 }

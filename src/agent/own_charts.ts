@@ -1,9 +1,8 @@
 import { daySpan, dayText, longDay } from "../calendar/day.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { MOST_COLUMNS } from "../data/metrics/own.ts";
-import { ownKey } from "../data/own_key.ts";
 import { baseOf } from "../data/own_view.ts";
-import { type DaySpan, readSpan, spanText } from "../data/span.ts";
+import { type DaySpan, spanOf } from "../data/about.ts";
 import { type Charts, settled, storedFiles } from "./chart_steps.ts";
 import { AnswerClaims } from "./claims.ts";
 import type { Drafting } from "./drafting.ts";
@@ -71,8 +70,7 @@ function columnsOf({ companies, asked: { own, facts, texts, times }, tools: { vi
   const tickers = companies.map(({ ticker }) => ticker);
   if (own !== undefined) {
     const span = times.findLast(({ from, to }) => from < to);
-    const days = span && readSpan(spanText(span));
-    return own.flatMap(({ name }) => tickers.map((ticker) => ({ ticker, name, ...(days && { span: days }) })));
+    return own.flatMap(({ name }) => tickers.map((ticker) => ({ ticker, name, ...(span && { span: spanOf(span) }) })));
   }
   const [ticker, ...others] = tickers;
   const isView = facts.length === 0 && texts === undefined && others.length === 0;
@@ -93,12 +91,11 @@ function isVerified(
     readonly context: OwnChartContext;
   },
 ): boolean {
-  const [from, to] = [rows[0], rows.at(-1)].map((row) => dayText(row?.day ?? NaN));
-  if (from === undefined || to === undefined) return false;
+  const [from = NaN, to = NaN] = [rows[0], rows.at(-1)].map((row) => row?.day);
   const companies = [ticker];
   const own = found.filter(({ company }) => company.ticker === ticker);
   const speaker = new Speaker(knowledge.vocabulary, new AnswerClaims({ view, knowledge, companies, found: own }));
-  const said = speaker.say("own.span", companies, { of: ownKey(name, spanText({ from, to })) });
+  const said = speaker.say("own.span", companies, { of: { kind: "own", name, span: { from, to } } });
   if (said === undefined) return false;
   const { kept } = ports.verify({ companies, reasoning: [said], drivers: [], risks: [] }, view);
   return kept.reasoning.length === 1;

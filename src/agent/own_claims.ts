@@ -4,7 +4,7 @@ import type { Claim } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { LEAST_OTHERS, MOST_COLUMNS } from "../data/metrics/own.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
-import { type OwnKey, readOwnKey } from "../data/own_key.ts";
+import type { OwnKey } from "../data/about.ts";
 import { counted } from "../text/counted.ts";
 import { hasOwn, newestOwn, ownOf, type OwnRead, readOwn } from "./own_reading.ts";
 import { showOwn, showOwnChange, showOwnShare } from "./show_own.ts";
@@ -13,7 +13,6 @@ import { showOwn, showOwnChange, showOwnShare } from "./show_own.ts";
 export interface WantedOwn {
   readonly metric: MetricId;
   readonly about: readonly string[];
-  readonly of: string | undefined;
 }
 
 /** The part of a claim that differs from what its definition says. */
@@ -27,9 +26,7 @@ export interface OwnContext {
 }
 
 /** What is said of a column of a caller's own, for one company or, of an order, for several. */
-export function ownClaim({ metric, about, of }: WantedOwn, context: OwnContext): OwnClaim | undefined {
-  const key = of === undefined ? undefined : readOwnKey(of);
-  if (key === undefined) return undefined;
+export function ownClaim(key: OwnKey, { metric, about }: WantedOwn, context: OwnContext): OwnClaim | undefined {
   const { view } = context;
   switch (metric) {
     case "own_name":

@@ -1,5 +1,5 @@
 import type { DatasetView } from "../data/dataset.ts";
-import type { OwnKey } from "../data/own_key.ts";
+import type { OwnKey } from "../data/about.ts";
 import type { OwnColumn } from "../data/own_column.ts";
 import { ownNamesOf } from "../data/own_view.ts";
 

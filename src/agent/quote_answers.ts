@@ -3,7 +3,7 @@ import type { Statement } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import type { AskedText, AskedTime } from "../data/question/asked.ts";
 import { OWN_KINDS } from "../data/question/text_words.ts";
-import { searchKey, type TextSearch } from "../data/search_key.ts";
+import type { About, TextSearch } from "../data/about.ts";
 import { partsOfTerm } from "../data/text_topics.ts";
 import { findQuotes, type FoundQuote, keyOfQuote } from "./find_quotes.ts";
 import type { Speaker } from "./say.ts";
@@ -60,7 +60,7 @@ function sentencesOf(
   },
 ): readonly Statement[] {
   const search = searchOf(texts, { times, texts: view.texts(ticker) });
-  const say = (id: string, of: string) => speaker.say(id, [ticker], { of }) ?? [];
+  const say = (id: string, of: About) => speaker.say(id, [ticker], { of }) ?? [];
   const wide = widerThan(search);
   const wider = widerThan(wide);
   for (const one of [search, wide, wider]) {
@@ -71,16 +71,16 @@ function sentencesOf(
     const isOfOne = found.every(({ document }) => document.id === id);
     const isOwn = one.kinds.every((wanted) => OWN_KINDS.includes(wanted));
     const led = isOfOne ? { ...one, kinds: [kind], from: day, to: day } : one;
-    const lead = isLed && isOwn ? [say("lead.texts", searchKey(led))].flat() : [];
+    const lead = isLed && isOwn ? [say("lead.texts", { kind: "search", ...led })].flat() : [];
     const isPlain = lead.length > 0 && isOfOne;
     const quotes = found.flatMap((quote) =>
       isPlain ? say("quote.plain", keyOfQuote(quote)) : quoteSentence(quote, { ticker, speaker }) ?? []
     );
     const isOld = lead.length > 0 && kind === "call" && texts.isNewest && daysBetween(day, view.asOf) > OLD_DAYS;
-    const held = isOld ? say("texts.held", searchKey({ kinds: [kind], terms: [] })) : [];
+    const held = isOld ? say("texts.held", { kind: "search", kinds: [kind], terms: [] }) : [];
     if (quotes.length > 0) return [...lead, ...quotes, ...[held].flat()];
   }
-  return NOT_FOUND.flatMap((id) => say(id, searchKey(wider))).slice(0, 1);
+  return NOT_FOUND.flatMap((id) => say(id, { kind: "search", ...wider })).slice(0, 1);
 }
 
 /** For words that stand nowhere together, each of them. */

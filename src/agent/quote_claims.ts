@@ -4,8 +4,7 @@ import type { Claim } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";
-import { DIGEST_CHARS, type QuoteKey, readQuoteKey } from "../data/quote_key.ts";
-import { isSection, readSearchKey, type TextSearch } from "../data/search_key.ts";
+import { DIGEST_CHARS, isSection, type QuoteKey, type TextSearch } from "../data/about.ts";
 import { TEXT_KINDS, type TextDocument, type TextKind } from "../data/text_document.ts";
 import { partsOfTerm, topicOf } from "../data/text_topics.ts";
 import { findQuotes, textsSearched } from "./find_quotes.ts";
@@ -14,31 +13,23 @@ import { isPlain } from "./quotable.ts";
 /** The part of a claim that differs from what its definition says. */
 export type TextClaim = Pick<Claim, "value" | "shown" | "source" | "inputs">;
 
-/** What is claimed of a text, of whom, by which key. */
+/** What is claimed of a text, and of whom. */
 export interface WantedText {
   readonly metric: MetricId;
   readonly about: readonly string[];
-  readonly of: string | undefined;
 }
 
-/** A quote and what is told of it, or of a search in the texts of one company; `undefined` where there is none. */
-export function textClaim(
-  { metric, about: [ticker, ...others], of = "" }: WantedText,
-  view: DatasetView,
-): TextClaim | undefined {
-  if (ticker === undefined || others.length > 0) return undefined;
-  const key = readQuoteKey(of);
-  if (key !== undefined) return quoteClaim(metric, key, { ticker, view });
-  const search = readSearchKey(of);
-  return search && searchClaim(metric, search, { ticker, view });
-}
-
-interface Whose {
-  readonly ticker: string;
+interface Viewed {
   readonly view: DatasetView;
 }
 
-function quoteClaim(metric: MetricId, key: QuoteKey, { ticker, view }: Whose): TextClaim | undefined {
+/** A quote and what is told of it; `undefined` where there is none. */
+export function quoteClaim(
+  key: QuoteKey,
+  { metric, about: [ticker, ...others] }: WantedText,
+  { view }: Viewed,
+): TextClaim | undefined {
+  if (ticker === undefined || others.length > 0) return undefined;
   const texts = view.texts(ticker);
   const document = texts.documents.find(({ id }) => id === key.document);
   if (document === undefined || document.sha256.slice(0, DIGEST_CHARS) !== key.digest) return undefined;
@@ -82,17 +73,23 @@ const KIND_NAMES: Readonly<Record<TextKind, readonly [string, string]>> = {
   other: ["other document", "other documents"],
 };
 
-function searchClaim(metric: MetricId, search: TextSearch, { ticker, view }: Whose): TextClaim | undefined {
+/** What is told of a search in the texts of one company; `undefined` where there is none. */
+export function searchClaim(
+  search: TextSearch,
+  { metric, about: [ticker, ...others] }: WantedText,
+  { view }: Viewed,
+): TextClaim | undefined {
+  if (ticker === undefined || others.length > 0) return undefined;
   const texts = view.texts(ticker);
   const searched = textsSearched(texts, search);
   const days = searched.map(({ day }) => day).toSorted();
-  const { from, to, terms, kinds: [kind, ...others] } = search;
+  const { from, to, terms, kinds: [kind, ...more] } = search;
   switch (metric) {
     case "text_kinds":
       return worded(
-        searched.length === 0 && others.length > 0
+        searched.length === 0 && more.length > 0
           ? joinTexts(search.kinds.map((one) => nounOf(one, 0)), "list").replace(" and ", " or ")
-          : nounOf(others.length === 0 ? kind : undefined, searched.length),
+          : nounOf(more.length === 0 ? kind : undefined, searched.length),
       );
     case "text_section":
       return search.section !== undefined && isSection(search.section) ? worded(search.section) : undefined;

@@ -1,4 +1,4 @@
-import { criteriaText } from "../data/criteria.ts";
+import { type About, ofMetric } from "../data/about.ts";
 import type { Statement } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { isAskable } from "../data/metrics/asked_names.ts";
@@ -59,7 +59,7 @@ export function tableOf(
     const rows = measureRows([...new Set([...metrics, ...BESIDE])], tickers, speaker);
     return [...businessRows(found, speaker), ...rows, ...oldAccounts(tickers, { found, speaker })];
   }
-  if (found.length === 2 || speaker.say("answer.unlike", tickers, { of: first.metric }) !== undefined) return [];
+  if (found.length === 2 || speaker.say("answer.unlike", tickers, { of: ofMetric(first.metric) }) !== undefined) return [];
   const shown = orderedBy(first, found).slice(0, wordingOf(text).rows);
   const rows = companyRows([...new Set([...metrics, ...RISKINESS])].filter(isAskable), shown, speaker);
   return [...rows, ...oldAccounts(shown, { found, speaker, metrics })];
@@ -78,7 +78,7 @@ export function bothSentences(
   const { found, speaker } = context;
   const criteria = measures.flatMap(({ metric, end }) => end === undefined ? [] : [{ metric, end }]);
   if (criteria.length !== 2 || measures.length !== 2) return [];
-  const of = criteriaText(criteria);
+  const of = { kind: "criteria", criteria } as const;
   const valued = found.flatMap((one) => {
     const value = meanPercentile(one, of, found);
     return value === undefined ? [] : [{ ticker: one.company.ticker, value }];
@@ -89,7 +89,7 @@ export function bothSentences(
   const names = tickers.flatMap((ticker) => speaker.say("third_name.of", [ticker], { of }) ?? []);
   const rows = shown.flatMap((ticker) => {
     const cells = [
-      ...criteria.map(({ metric }) => speaker.say("company_cell.measure", [ticker], { of: metric })),
+      ...criteria.map(({ metric }) => speaker.say("company_cell.measure", [ticker], { of: ofMetric(metric) })),
       speaker.say("company_cell.both", [ticker], { of }),
     ].filter((one) => one !== undefined);
     return given(speaker.say("row.company", [ticker], { parts: { cells } }));
@@ -126,12 +126,12 @@ export function leftOut(
   const reasons = [...Map.groupBy(without, (one) => lackOf(metric, one)).values()].flatMap((some) =>
     given(
       speaker.say(id.replace("answer.", "").concat("_of.cause"), some.map(({ company }) => company.ticker), {
-        of: metric,
+        of: ofMetric(metric),
       }),
     )
   );
   const about = found.map(({ company }) => company.ticker);
-  return reasons.length === 0 ? [] : given(speaker.say(id, about, { of: metric, parts: { reasons } }));
+  return reasons.length === 0 ? [] : given(speaker.say(id, about, { of: ofMetric(metric), parts: { reasons } }));
 }
 
 /** Up to when the accounts go of those who show what is made of them, where newer ones should be public. */
@@ -153,7 +153,7 @@ export function accountsBehind(
     readonly about?: readonly string[];
   },
 ): readonly Statement[] {
-  const of = "net_income FY newest";
+  const of: About = { kind: "fact", item: "net_income", period: "FY", version: "newest" };
   const behind = tickers.filter((ticker) => isBehind(view.filed(ticker), view.asOf, YEAR_DAYS));
   const entries = Map.groupBy(behind, (ticker) => newestPeriodEnd(view.filed(ticker))).values().toArray()
     .flatMap((some) => accountsTo(some, of, speaker));
@@ -161,7 +161,7 @@ export function accountsBehind(
 }
 
 /** The newest day of the accounts of companies that have one and the same. */
-export function accountsTo(tickers: readonly string[], of: string, speaker: Context["speaker"]): readonly Statement[] {
+export function accountsTo(tickers: readonly string[], of: About, speaker: Context["speaker"]): readonly Statement[] {
   const whose = tickers.flatMap((ticker) => given(speaker.say("accounts_whose.company", [ticker])));
   return given(speaker.say("accounts_of.day", tickers, { of, parts: { whose } }));
 }

@@ -1,6 +1,7 @@
 import type { Claim, Statement } from "../data/claim.ts";
 import type { Company, DatasetView } from "../data/dataset.ts";
-import { factKey, type PeriodToken, readFactKey } from "../data/fact_key.ts";
+import { type AboutOf, ofMetric, readAs } from "../data/about.ts";
+import type { PeriodToken } from "../data/fact_period.ts";
 import { isFinancial } from "../data/metrics/reports.ts";
 import type { ItemId } from "../data/metrics/items.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
@@ -45,7 +46,7 @@ export function periodRows(
   return tokens.flatMap((token) => {
     const cells = columns.flatMap((column) => cellsOf(column, token, context));
     const [first] = cells;
-    const of = cells.find(({ saying }) => saying.of?.includes("/"))?.saying.of ?? first?.saying.of;
+    const of = readAs("fact", (cells.find(({ saying }) => saying.of?.includes("/")) ?? first)?.saying.of);
     const said = context.speaker.say("row.period", [context.ticker], { of, parts: { cells } });
     return said === undefined ? [] : [said];
   });
@@ -58,12 +59,11 @@ function cellsOf(
 ): readonly Statement[] {
   const found = periodOf(token);
   if (found === undefined) return [];
-  const of = factKey({ item, version, period: found, ...(style !== undefined && { style }) });
+  const of: AboutOf<"fact"> = { kind: "fact", item, version, period: found };
   const before = isGrowth ? periodOf(yearBefore(token)) : undefined;
-  const grown = before === undefined ? undefined : factKey({ item, version, before, period: found });
   return [
-    speaker.say("period_cell.item", [ticker], { of }),
-    grown === undefined ? undefined : speaker.say("period_cell.growth", [ticker], { of: grown }),
+    speaker.say("period_cell.item", [ticker], { of: { ...of, style } }),
+    before === undefined ? undefined : speaker.say("period_cell.growth", [ticker], { of: { ...of, before } }),
   ].filter((one) => one !== undefined);
 
   function periodOf(named: PeriodToken | undefined): PeriodToken | undefined {
@@ -92,7 +92,7 @@ export function measureRows(
   tickers: readonly string[],
   speaker: Speaker,
 ): readonly Statement[] {
-  return metrics.flatMap((of) => {
+  return metrics.map(ofMetric).flatMap((of) => {
     const cells = tickers.flatMap((ticker) => given(speaker.say("measure_cell.company", [ticker], { of })));
     return cells.length < tickers.length ? [] : given(speaker.say("row.measure", tickers, { of, parts: { cells } }));
   });
@@ -113,8 +113,9 @@ export function businessRows(found: readonly CompanyFindings[], speaker: Speaker
   );
   const year = first.find((one) => others.every((years) => years.includes(one)));
   const items = businessItems(found.map(({ company }) => company));
-  const keys = year === undefined ? [] : items.map((item) => factKey({ item, version: "newest", period: `FY${year}` }));
-  return keys.flatMap((of) => given(speaker.say("row.item", tickers, { of })));
+  return (year === undefined ? [] : items).flatMap((item) =>
+    given(speaker.say("row.item", tickers, { of: { kind: "fact", item, version: "newest", period: `FY${year}` } }))
+  );
 }
 
 /** A row for each company: a table of many. */
@@ -124,7 +125,7 @@ export function companyRows(
   speaker: Speaker,
 ): readonly Statement[] {
   return tickers.flatMap((ticker) => {
-    const cells = metrics.flatMap((of) => given(speaker.say("company_cell.measure", [ticker], { of })));
+    const cells = metrics.map(ofMetric).flatMap((of) => given(speaker.say("company_cell.measure", [ticker], { of })));
     return cells.length === 0 ? [] : given(speaker.say("row.company", [ticker], { parts: { cells } }));
   });
 }
@@ -136,7 +137,7 @@ export function positionRows(
   speaker: Speaker,
 ): readonly Statement[] {
   const rows = (all.length > 1 ? shown : []).flatMap((ticker) => { // a single position is the whole
-    const cells = ["volatility", "beta", "drawdown_probability"].flatMap((of) =>
+    const cells = ["volatility", "beta", "drawdown_probability"].map(ofMetric).flatMap((of) =>
       given(speaker.say("company_cell.measure", [ticker], { of }))
     );
     return given(speaker.say("row.position", [ticker], { parts: { cells } }));
@@ -183,7 +184,7 @@ export function tableNotes(statements: readonly Statement[], isBased: boolean): 
   const cells = statements.flatMap(({ saying: { phrase, parts } }) =>
     phrase === "row.period" ? parts["cells"] ?? [] : []
   );
-  const isNewest = isBased && cells.length > 0 && cells.every(({ of = "" }) => readFactKey(of)?.version === "newest");
+  const isNewest = isBased && cells.length > 0 && cells.every(({ of }) => readAs("fact", of)?.version === "newest");
   const isRestated = statements.some(({ claims }) => claims.some(({ shown }) => shown === RESTATED));
   const restated = isRestated ? ["those marked † include amounts since restated slightly"] : [];
   const notes = [...isNewest ? ["figures are as last reported"] : [], ...restated];

@@ -3,7 +3,8 @@ import { yearOnce } from "../calendar/day.ts";
 import type { Claim, Saying, Statement } from "../data/claim.ts";
 import type { Vocabulary } from "../data/vocabulary.ts";
 import { joinTexts, type Part, type Phrase, type PhraseId, piecesOf, withoutSign } from "../data/phrases/phrase.ts";
-import { slotOf } from "../data/phrases/slot.ts";
+import { type About, aboutText, ofMetric } from "../data/about.ts";
+import { slotOf } from "../data/slot.ts";
 
 /** Where claims come from. */
 export interface ClaimSource {
@@ -13,13 +14,13 @@ export interface ClaimSource {
    * @param of What a comparison or judgement is about.
    * @returns `undefined` when it does not exist.
    */
-  claim(metric: string, about: readonly string[], of: string | undefined): Claim | undefined;
+  claim(metric: string, about: readonly string[], of: About | undefined): Claim | undefined;
 }
 
 /** How a phrase is said. */
 export interface SayOptions {
   /** What a phrase that takes something is about. */
-  readonly of?: string | undefined;
+  readonly of?: About | undefined;
   /** Fills parts by hand, an empty list leaves one out; any other part says all it can. */
   readonly parts?: Readonly<Record<string, readonly Statement[]>>;
 }
@@ -61,7 +62,7 @@ export class Speaker {
   #compose(id: PhraseId, { about, of: outer, given }: Context): Statement | undefined {
     const phrase = this.#vocabulary.phrases[id];
     if (phrase === undefined) throw new TypeError(`Cannot say ${JSON.stringify(id)}: it is no phrase`);
-    const of = phrase.of ?? outer;
+    const of = phrase.of === undefined ? outer : ofMetric(phrase.of);
     if (phrase.takes !== undefined && of === undefined) return undefined;
     const said: Said = { texts: [], claims: [], parts: {} };
     for (const piece of piecesOf(phrase)) {
@@ -117,14 +118,14 @@ export class Speaker {
 function sayingOf(
   id: PhraseId,
   { takes }: Phrase,
-  { about, of, parts }: { readonly about: readonly string[]; readonly of: string | undefined } & Pick<Saying, "parts">,
+  { about, of, parts }: Omit<Context, "given"> & Pick<Saying, "parts">,
 ): Saying {
-  return { phrase: id, about, ...(takes !== undefined && of !== undefined && { of }), parts };
+  return { phrase: id, about, ...(takes !== undefined && of !== undefined && { of: aboutText(of) }), parts };
 }
 
 interface Context {
   readonly about: readonly string[];
-  readonly of: string | undefined;
+  readonly of: About | undefined;
   readonly given: Readonly<Record<string, readonly Statement[]>>;
 }
 

@@ -1,4 +1,4 @@
-import { type FactStyle, readStyle } from "../data/fact_key.ts";
+import { type FactStyle, readStyle } from "../data/fact_period.ts";
 import { MARGINS } from "../data/metrics/facts.ts";
 import { type ItemId, itemOf } from "../data/metrics/items.ts";
 import { moneyText } from "../protocol/money_text.ts";

@@ -1,9 +1,10 @@
+import { aboutText } from "../data/about.ts";
 import { z } from "zod";
 import { type CompanyTexts, TEXT_KINDS, type TextDocument, type TextKind } from "../data/text_document.ts";
 import type { Stretch } from "../data/texts/sentences.ts";
 import { keyOfQuote } from "./find_quotes.ts";
 import { quotableIn } from "./quotable.ts";
-import { textClaim } from "./quote_claims.ts";
+import { quoteClaim } from "./quote_claims.ts";
 import { type Desk, type ToolClaim, ToolError } from "./tool.ts";
 import { claimOfQuote } from "./tool_claims.ts";
 
@@ -91,7 +92,7 @@ export function claimsIn(
   return quotableIn(text, { kind: document.kind, stretch }).filter((one) => holds(text.slice(one.start, one.end)))
     .flatMap((one) => {
       const key = keyOfQuote({ document, ...one });
-      const claim = textClaim({ metric: "quote", about: [ticker], of: key }, desk.view);
-      return claim === undefined ? [] : [claimOfQuote({ key, ticker, document, claim })];
+      const claim = quoteClaim(key, { metric: "quote", about: [ticker] }, desk);
+      return claim === undefined ? [] : [claimOfQuote({ key: aboutText(key), ticker, document, claim })];
     });
 }

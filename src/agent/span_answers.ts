@@ -6,9 +6,8 @@ import { fold } from "../terms/fold.ts";
 import type { PhraseId } from "../data/phrases/phrase.ts";
 import { isMove } from "../data/question/measure_words.ts";
 import { MOST_RANKED } from "../data/phrases/compared.ts";
-import { readSpan, spanText } from "../data/span.ts";
+import { type About, type AboutOf, spanOf } from "../data/about.ts";
 import type { Answering } from "./answering.ts";
-import { factKey } from "../data/fact_key.ts";
 import { tokenOf } from "./fact_reading.ts";
 import { yearBefore } from "./fact_tokens.ts";
 import { quarterRows, quartersBy } from "./company_draft.ts";
@@ -44,7 +43,7 @@ export function spanSentences({ asked, found, speaker }: Answering): readonly St
   const span = asked.times.findLast((time) => isSpan(time) || isMoved && !time.isAsOf) ??
     (kind === "why" || kind === "change" ? yearTo(end) : undefined);
   if (!isAbout || span === undefined) return [];
-  const of = spanText(span);
+  const of = spanOf(span);
   const isMany = found.length > (kind === "why" || kind === "change" ? MAX_COMPANIES : 1);
   if (isMany) {
     const end = measures.find((one) => one.end !== undefined)?.end ?? "highest";
@@ -69,8 +68,8 @@ export function spanSentences({ asked, found, speaker }: Answering): readonly St
 /** Which day of a question was no session, once for each exchange. */
 export function closedSentences({ asked: { times }, found, speaker }: Answering): readonly Statement[] {
   const firsts = new Map(found.toReversed().map(({ company: { ticker } }) => [exchangeOf(ticker), ticker]));
-  const days = new Set(times.filter((time) => !isSpan(time)).map(spanText)); // "on Sunday 2017-12-24" names it twice
-  return [...days].flatMap((of) =>
+  const days = new Set(times.filter((time) => !isSpan(time)).map(({ from }) => dayNumber(from))); // "on Sunday 2017-12-24" names it twice
+  return [...days].map((day): AboutOf<"span"> => ({ kind: "span", from: day, to: day })).flatMap((of) =>
     [...firsts.values()].flatMap((ticker) => speaker.say("span.closed", [ticker], { of }) ?? [])
   );
 }
@@ -97,10 +96,9 @@ function orderOf({ found }: Answering, ordering: Ordering): readonly Statement[]
   const all = tickersOf(found);
   const unlike = unlikeSentence(all, ordering);
   if (unlike) return [unlike];
-  const span = readSpan(of);
   const tickers = inOrder(
     found.flatMap(({ company: { ticker }, pair }) => {
-      const value = span && readSpanMetric("span_return", columnsOf(pair), span);
+      const value = of.kind === "span" ? readSpanMetric("span_return", columnsOf(pair), of) : undefined;
       return value === undefined ? [] : [{ ticker, value }];
     }),
     end,
@@ -180,14 +178,12 @@ function quartersOf(one: Answering["found"][number], { to }: AskedTime, speaker:
   const [newest] = quartersBy(one, to);
   if (newest === undefined) return [];
   const before = yearBefore(`Qto${newest.end}`) ?? "";
-  const [revenue = "", eps] = ["revenue", "eps_diluted"].map((item) =>
-    factKey({ item, version: "newest", before, period: tokenOf(newest) })
-  );
+  const revenue: About = { kind: "fact", item: "revenue", version: "newest", before, period: tokenOf(newest) };
   if (daysBetween(newest.end, to) > MOST_DAYS) {
     const entries = accountsTo(about, revenue, speaker);
     return given(speaker.say("accounts.old", about, { of: revenue, parts: { entries } }));
   }
-  const also = given(speaker.say("fact_grown.also", about, { of: eps }));
+  const also = given(speaker.say("fact_grown.also", about, { of: { ...revenue, item: "eps_diluted" } }));
   return [
     ...given(speaker.say("fact.grown", about, { of: revenue, parts: { also } })),
     ...quarterRows(one, speaker, to),
@@ -195,7 +191,7 @@ function quartersOf(one: Answering["found"][number], { to }: AskedTime, speaker:
 }
 
 /** A span cut where a month, a quarter or a year of the calendar begins, or every seven days. */
-function piecesOf({ from, to }: AskedTime, months: number): readonly string[] {
+function piecesOf({ from, to }: AskedTime, months: number): readonly AboutOf<"span">[] {
   const first = Number(from.slice(0, 4)) * 12 + Number(from.slice(5, 7)) - 1;
   const last = Number(to.slice(0, 4)) * 12 + Number(to.slice(5, 7)) - 1;
   const starts = Array.from({ length: last - first }, (_, at) => first + at + 1).filter((month) => month % months === 0)
@@ -206,6 +202,6 @@ function piecesOf({ from, to }: AskedTime, months: number): readonly string[] {
   );
   const days = [from, ...months === WEEKS ? weeks.map(dayText) : starts];
   return days.map((day, at) =>
-    spanText({ from: day, to: at + 1 < days.length ? dayText(dayNumber(days[at + 1] ?? "") - 1) : to })
+    spanOf({ from: day, to: at + 1 < days.length ? dayText(dayNumber(days[at + 1] ?? "") - 1) : to })
   );
 }

@@ -1,6 +1,6 @@
 import { COMPARED_SECTION } from "../data/metrics/text.ts";
 import type { AskedText, AskedTime } from "../data/question/asked.ts";
-import type { TextSearch } from "../data/search_key.ts";
+import type { TextSearch } from "../data/about.ts";
 import type { CompanyTexts, TextKind } from "../data/text_document.ts";
 import { partsOfTerm, topicOf, USUAL_TOPICS } from "../data/text_topics.ts";
 import { textsSearched } from "./find_quotes.ts";

@@ -2,7 +2,7 @@ import { dayNumber, dayText } from "../calendar/day.ts";
 import type { Statement } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { OWN_KINDS } from "../data/question/text_words.ts";
-import type { TextSearch } from "../data/search_key.ts";
+import type { TextSearch } from "../data/about.ts";
 import { type FoundQuote, rankedQuotes, textsSearched } from "./find_quotes.ts";
 import { quoteSentence } from "./quote_answers.ts";
 import type { Speaker } from "./say.ts";

@@ -1,5 +1,6 @@
 import { dayNumber } from "../calendar/day.ts";
-import { type FactKey, type NamedPeriod, readPeriod } from "../data/fact_key.ts";
+import type { FactKey } from "../data/about.ts";
+import { type NamedPeriod, readPeriod } from "../data/fact_period.ts";
 import { itemOf } from "../data/metrics/items.ts";
 import { DUE_DAYS } from "../data/metrics/reports.ts";
 import type { FiscalPeriod, Period, Stated, Statements, Unstated } from "../data/statements.ts";

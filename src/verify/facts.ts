@@ -1,4 +1,5 @@
-import { type FactKey, readFactKey, readPeriod } from "../data/fact_key.ts";
+import type { FactKey } from "../data/about.ts";
+import { readPeriod } from "../data/fact_period.ts";
 import { dayNumber, dayText, longDay } from "../calendar/day.ts";
 import { MARGINS, PLURAL_ITEMS } from "../data/metrics/facts.ts";
 import { itemHead, itemOf } from "../data/metrics/items.ts";
@@ -20,22 +21,21 @@ export interface FactExpected {
   readonly inputs?: readonly string[];
 }
 
-/** A slot of a phrase: a metric, whom it is about, and its key. */
+/** A slot of a phrase: a metric, and whom it is about. */
 interface FactSlot {
   readonly metric: string;
+  readonly definition: Metric;
   readonly about: readonly string[];
-  readonly of: string | undefined;
 }
 
 /** Computes such a slot from the verifier's own selection; `undefined` where it can hold nothing. */
 export function expectFact(
-  { metric, about, of }: FactSlot,
-  definition: Metric,
+  key: FactKey,
+  { metric, definition, about }: FactSlot,
   ground: Ground,
 ): FactExpected | undefined {
-  const key = of === undefined ? undefined : readFactKey(of);
-  const named = key && readPeriod(key.period);
-  if (key === undefined || named === undefined) return undefined;
+  const named = readPeriod(key.period);
+  if (named === undefined) return undefined;
   const ofKey: Readonly<Record<string, () => string | undefined>> = {
     fact_item: () => itemOf(key.item)?.name,
     fact_head: () => itemHead(key.item),

@@ -1,10 +1,9 @@
 import { dayText } from "../calendar/day.ts";
 import type { Domain } from "../data/domain.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
-import { readCriteria } from "../data/criteria.ts";
+import type { About, AboutOf } from "../data/about.ts";
 import { compare, place } from "./compare.ts";
 import { sum } from "./domains/arithmetic.ts";
-import { readSpan } from "../data/span.ts";
 import { spanMetric } from "./domains/span.ts";
 import { lastDay } from "../data/series.ts";
 import type { Subject } from "./domains/subject.ts";
@@ -19,7 +18,7 @@ const MEANS: readonly MetricId[] = ["score", "drawdown_probability"];
 /** What a figure is about. */
 export interface Asked {
   readonly metric: MetricId;
-  readonly of?: string | undefined;
+  readonly of?: About | undefined;
 }
 
 /**
@@ -49,15 +48,16 @@ export function figureOf(
 }
 
 /** What companies are compared by: the return of a span, or a metric; a day by its number. */
-export function comparedValue(of: string, subject: Subject, ground: Ground): number | undefined {
-  if (readCriteria(of) !== undefined) return meanOfPlaces(of, subject, ground);
-  return figureOfOne(readSpan(of) === undefined ? { metric: of } : { metric: "span_return", of }, subject, ground);
+export function comparedValue(of: About | undefined, subject: Subject, ground: Ground): number | undefined {
+  if (of?.kind === "criteria") return meanOfPlaces(of, subject, ground);
+  if (of?.kind === "span") return figureOfOne({ metric: "span_return", of }, subject, ground);
+  return of?.kind === "metric" ? figureOfOne({ metric: of.metric }, subject, ground) : undefined;
 }
 
 /** How many companies of the answer have a metric, or a return of a span. */
-function countWith(metric: MetricId, ground: Ground): number {
+function countWith(of: About, ground: Ground): number {
   return ground.subjects().reduce(
-    (count, subject) => comparedValue(metric, subject, ground) === undefined ? count : count + 1,
+    (count, subject) => comparedValue(of, subject, ground) === undefined ? count : count + 1,
     0,
   );
 }
@@ -69,21 +69,24 @@ export function newestDay(subjects: readonly Subject[]): string {
 
 function figureOfOne({ metric, of }: Asked, subject: Subject, ground: Ground): number | undefined {
   const { domains } = ground.knowledge.vocabulary;
-  if (metric === "mean_percentile") return of === undefined ? undefined : meanOfPlaces(of, subject, ground);
+  if (metric === "mean_percentile") return of?.kind === "criteria" ? meanOfPlaces(of, subject, ground) : undefined;
   if (metric === "score") return ground.onceOf(subject.series, "score", () => scoreOf(subject, ground));
   const domain = domains.find(({ score }) => score === metric);
   if (domain) return ground.onceOf(subject.series, metric, () => domainScore(domain, subject, ground));
-  if (of !== undefined && ground.knowledge.vocabulary.metrics[metric]?.of === "span") {
-    const span = readSpan(of);
-    return span && ground.onceOf(subject.series, `${metric} ${of}`, () => spanMetric(metric, subject, span));
+  if (of?.kind === "span") {
+    return ground.onceOf(subject.series, `${metric} ${of.from} ${of.to}`, () => spanMetric(metric, subject, of));
   }
-  if (of !== undefined) return placeOf(metric, of, { subject, ground });
+  if (of !== undefined) return of.kind === "metric" ? placeOf(metric, of.metric, { subject, ground }) : undefined;
   return numberOrNothing(ground.read(metric, subject));
 }
 
 /** Where a company stands by each criterion among those of the answer, its better end at 1; fewer where it lacks one. */
-export function placesBy(of: string, subject: Subject, ground: Ground): readonly number[] {
-  return (readCriteria(of) ?? []).flatMap(({ metric, end }) => {
+export function placesBy(
+  { criteria }: AboutOf<"criteria">,
+  subject: Subject,
+  ground: Ground,
+): readonly number[] {
+  return criteria.flatMap(({ metric, end }) => {
     const value = ground.read(metric, subject);
     if (typeof value !== "number") return [];
     const all = ground.subjects().map((one) => ground.read(metric, one)).filter((one) => typeof one === "number");
@@ -92,9 +95,9 @@ export function placesBy(of: string, subject: Subject, ground: Ground): readonly
   });
 }
 
-function meanOfPlaces(of: string, subject: Subject, ground: Ground): number | undefined {
+function meanOfPlaces(of: AboutOf<"criteria">, subject: Subject, ground: Ground): number | undefined {
   const places = placesBy(of, subject, ground);
-  return places.length === (readCriteria(of) ?? []).length ? meanOf(places) : undefined;
+  return places.length === of.criteria.length ? meanOf(places) : undefined;
 }
 
 function placeOf(

@@ -1,11 +1,10 @@
+import { dayNumber } from "../calendar/day.ts";
 import { isBare } from "../data/choose_series.ts";
-import { readCriteria } from "../data/criteria.ts";
-import { readLimit } from "../data/phrases/slot.ts";
+import type { About, DaySpan } from "../data/about.ts";
 import { lacksMetric } from "../data/metrics/judgements.ts";
 import { type Cause, CAUSES, HAIR, LEAST_SIZE, type MetricId } from "../data/metrics/metric.ts";
 import { bandOf } from "./band.ts";
 import { compare, type Comparison } from "./compare.ts";
-import { type DaySpan, readSpan } from "../data/span.ts";
 import { spanMetric, stretchOf } from "./domains/span.ts";
 import { type Desk, deskOf, filingDayOf, rolesOf, wayOf } from "./domains/trades.ts";
 import type { Subject } from "./domains/subject.ts";
@@ -18,6 +17,8 @@ const THIN_BARS = 36;
 /** Whom and what a judgement is about. */
 interface Case {
   readonly subjects: readonly Subject[];
+  readonly about: About | undefined;
+  /** The metric that it is about, where it is one; else empty. */
   readonly of: string;
   readonly ground: Ground;
 }
@@ -88,12 +89,12 @@ const unled: Judge = ({ subjects, ground }) => {
 };
 
 /** Compares with every other company of the answer. */
-const extreme: Judge = ({ subjects, of, ground }) => {
+const extreme: Judge = ({ subjects, about: of, ground }) => {
   const own = subjects.map((subject) => comparedValue(of, subject, ground));
   if (own.length === 0 || own.some((value) => value === undefined)) return undefined;
   const values = own.filter((value) => value !== undefined);
-  const about = new Set(subjects.map(({ series }) => series.ticker));
-  const rest = ground.companies.filter((ticker) => !about.has(ticker)).flatMap((ticker) => {
+  const these = new Set(subjects.map(({ series }) => series.ticker));
+  const rest = ground.companies.filter((ticker) => !these.has(ticker)).flatMap((ticker) => {
     const subject = ground.subject(ticker);
     return (subject && comparedValue(of, subject, ground)) ?? [];
   });
@@ -101,7 +102,7 @@ const extreme: Judge = ({ subjects, of, ground }) => {
   return rest.some((value) => values.some((one) => exceeds(one, value))) ? undefined : "lowest";
 };
 
-const order: Judge = ({ subjects, of, ground }) => {
+const order: Judge = ({ subjects, about: of, ground }) => {
   const values = subjects.map((subject) => comparedValue(of, subject, ground) ?? NaN);
   if (values.some((value) => Number.isNaN(value))) return undefined;
   const steps = values.slice(1).map((value, at) => [values[at] ?? NaN, value] as const);
@@ -109,11 +110,11 @@ const order: Judge = ({ subjects, of, ground }) => {
   return steps.some(([before, after]) => exceeds(before, after)) ? undefined : "ascending";
 };
 
-const even: Judge = ({ subjects, of, ground }) => {
-  const values = subjects.flatMap((subject) => comparedValue(of, subject, ground) ?? []);
+const even: Judge = ({ subjects, about, of, ground }) => {
+  const values = subjects.flatMap((subject) => comparedValue(about, subject, ground) ?? []);
   if (values.length < Math.max(2, subjects.length)) return undefined;
   if (!values.some((one) => values.some((other) => exceeds(one, other)))) return "yes";
-  const metric = readSpan(of) === undefined ? of : "span_return";
+  const metric = about?.kind === "span" ? "span_return" : of;
   const definition = ground.knowledge.vocabulary.metrics[metric];
   if (definition === undefined) return undefined;
   const texts = subjects.map(({ series: { currency } }, at) =>
@@ -123,9 +124,8 @@ const even: Judge = ({ subjects, of, ground }) => {
 };
 
 /** How far the measure of one company is beyond a limit, and whether both are shown alike. */
-function againstLimit({ subjects: [only, ...others], of, ground }: Case) {
-  const limit = readLimit(of);
-  if (limit === undefined || only === undefined || others.length > 0) return undefined;
+function againstLimit({ subjects: [only, ...others], about: limit, ground }: Case) {
+  if (limit?.kind !== "limit" || only === undefined || others.length > 0) return undefined;
   const { metric, side, value: bound } = limit;
   const definition = ground.knowledge.vocabulary.metrics[metric];
   const value = figureOf({ metric }, [only], ground);
@@ -167,10 +167,10 @@ const alike: Judge = ({ of, ground }) => {
   return of === "score" && isMixed ? "places" : "yes";
 };
 
-const complete: Judge = ({ subjects, of, ground }) => {
-  const about = new Set(subjects.map(({ series }) => series.ticker));
+const complete: Judge = ({ subjects, about: of, ground }) => {
+  const these = new Set(subjects.map(({ series }) => series.ticker));
   const left = ground.companies.find((ticker) => {
-    const subject = about.has(ticker) ? undefined : ground.subject(ticker);
+    const subject = these.has(ticker) ? undefined : ground.subject(ticker);
     return subject !== undefined && comparedValue(of, subject, ground) !== undefined;
   });
   return left === undefined ? "yes" : "no";
@@ -216,9 +216,8 @@ const mixed: Judge = ({ subjects: [only, ...others] }) => {
 function ofSpan(
   judge: (stretch: ReturnType<typeof stretchOf>, one: { subject: Subject; span: DaySpan }) => string | undefined,
 ): Judge {
-  return ({ subjects: [subject, ...others], of }) => {
-    const span = readSpan(of);
-    if (subject === undefined || span === undefined || others.length > 0) return undefined;
+  return ({ subjects: [subject, ...others], about: span }) => {
+    if (subject === undefined || span?.kind !== "span" || others.length > 0) return undefined;
     return judge(stretchOf(subject, span), { subject, span });
   };
 }
@@ -233,10 +232,10 @@ const spanBeat = ofSpan((_, { subject, span }) => {
   return Number.isNaN(excess) ? undefined : bandOf("span_beat", excess);
 });
 
-const spanTold: Judge = ({ subjects, of, ground: { view } }) => {
-  const [from = "", to = ""] = of.split("/");
-  const days = subjects.flatMap(({ series }) => view.texts(series.ticker).documents.map(({ day }) => day));
-  return days.filter((day) => day >= from && day <= to).length === 0 ? "none" : "some";
+const spanTold: Judge = ({ subjects, about, ground: { view } }) => {
+  if (about?.kind !== "span") return undefined;
+  const days = subjects.flatMap(({ series }) => view.texts(series.ticker).documents.map(({ day }) => dayNumber(day)));
+  return days.filter((day) => day >= about.from && day <= about.to).length === 0 ? "none" : "some";
 };
 
 /** A word about the trades of one company's insiders. */
@@ -247,8 +246,9 @@ function ofInsiders(word: (desk: Desk) => string): Judge {
   };
 }
 
-const third: Judge = ({ subjects, of, ground }) => {
-  const count = (readCriteria(of) ?? []).length;
+const third: Judge = ({ subjects, about: of, ground }) => {
+  if (of?.kind !== "criteria") return undefined;
+  const count = of.criteria.length;
   const inside = subjects.filter((subject) =>
     placesBy(of, subject, ground).filter((one) => one + HAIR >= 2 / 3).length === count
   );
@@ -315,6 +315,10 @@ const JUDGES: Readonly<Record<string, Judge>> = {
  * @param one Whom and what it is about.
  * @returns `undefined` where it cannot be made.
  */
-export function judgement(metric: MetricId, one: Case): string | undefined {
-  return one.subjects.length === 0 ? undefined : JUDGES[metric]?.(one);
+export function judgement(
+  metric: MetricId,
+  { about, ...one }: Omit<Case, "of" | "about"> & { readonly about?: About | undefined },
+): string | undefined {
+  const of = about?.kind === "metric" ? about.metric : "";
+  return one.subjects.length === 0 ? undefined : JUDGES[metric]?.({ ...one, about, of });
 }

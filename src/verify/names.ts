@@ -1,14 +1,12 @@
 import { calledName, companyLabel } from "../data/company_label.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";
-import { readCriteria } from "../data/criteria.ts";
-import { readLimit } from "../data/phrases/slot.ts";
+import { type About, spanName } from "../data/about.ts";
 import { shownFigure } from "./shown.ts";
 import type { Company } from "../data/dataset.ts";
 import { marketName } from "../data/market_name.ts";
 import { askedName, type AskedNameId, headOf } from "../data/metrics/asked_names.ts";
 import { SOME } from "../data/metrics/judgements.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
-import { readSpan, spanName } from "../data/span.ts";
 import { compare } from "./compare.ts";
 import type { Ground } from "./knowledge.ts";
 import { dayNumber, dayText, longDay } from "../calendar/day.ts";
@@ -30,7 +28,7 @@ export interface Named {
 interface NamedSlot {
   readonly metric: MetricId;
   readonly about: readonly string[];
-  readonly of: string | undefined;
+  readonly of: About | undefined;
 }
 
 /**
@@ -84,27 +82,24 @@ function strangerOf(ticker: string, { given, view }: Ground): Company | undefine
 /** What was asked for, in the words for the bars of these companies. */
 function askedOf(
   id: AskedNameId,
-  { about, of }: { readonly about: readonly string[]; readonly of: string },
+  { about, of }: { readonly about: readonly string[]; readonly of: About },
   ground: Ground,
 ): string | undefined {
-  const limit = readLimit(of);
-  const definition = limit && ground.knowledge.vocabulary.metrics[limit.metric];
-  if (definition !== undefined) {
+  if (of.kind === "limit") {
+    const definition = ground.knowledge.vocabulary.metrics[of.metric];
     const [currency = ""] = ground.subjects(about).map(({ series }) => series.currency);
-    return shownFigure(definition, limit?.value ?? NaN, { metric: limit?.metric ?? "", currency });
+    return definition && shownFigure(definition, of.value, { metric: of.metric, currency });
   }
-  const isSpan = ground.knowledge.vocabulary.metrics[id]?.of === "span";
-  if (isSpan) return spanName(of);
-  if (ground.knowledge.vocabulary.metrics[id]?.of === "criteria") {
-    return readCriteria(of)?.map(({ metric, end }) => `${end} ${headOf(metric)}`).join(" and ");
-  }
+  if (of.kind === "span") return spanName(of);
+  if (of.kind === "criteria") return of.criteria.map(({ metric, end }) => `${end} ${headOf(metric)}`).join(" and ");
+  if (of.kind !== "metric") return undefined;
   const isMonthly = ground.subjects(about).some(({ series }) => series.frequency === "monthly");
   const market = ground.view.benchmark && marketName(ground.view.benchmark);
-  return askedName(id, of, { frequency: isMonthly ? "monthly" : "daily", market });
+  return askedName(id, of.metric, { frequency: isMonthly ? "monthly" : "daily", market });
 }
 
 /** Who is beside a company, or what they are together. */
-function nameBeside({ metric, about: [ticker = ""], of = "" }: NamedSlot, ground: Ground): Named | undefined {
+function nameBeside({ metric, about: [ticker = ""], of }: NamedSlot, ground: Ground): Named | undefined {
   const subject = ground.subject(ticker);
   if (subject === undefined) return undefined;
   const found: Readonly<Record<string, () => string | undefined>> = {
@@ -114,7 +109,8 @@ function nameBeside({ metric, about: [ticker = ""], of = "" }: NamedSlot, ground
     results_of: () => noticeName(of, subject),
     results_first: () => isFirstNotice(of, subject) ? noticeName(of, subject) : undefined,
     circle: () => {
-      const place = ground.knowledge.vocabulary.measures.has(of) ? compare(of, subject, ground) : undefined;
+      const isMeasure = of?.kind === "metric" && ground.knowledge.vocabulary.measures.has(of.metric);
+      const place = isMeasure ? compare(of.metric, subject, ground) : undefined;
       return typeof place === "object" ? place.sector : undefined;
     },
   };
@@ -135,10 +131,9 @@ function isWhole(name: string, kind: "sector" | "industry", ground: Ground): boo
 const MAX_CLOSED_DAYS = 14;
 
 /** What a sentence about a day without a session names: the day, the exchange, and the last session before it. */
-function closedDayName(metric: MetricId, of: string, { given: { series } }: Subject): string | undefined {
-  const span = readSpan(of);
+function closedDayName(metric: MetricId, span: About | undefined, { given: { series } }: Subject): string | undefined {
   const exchange = exchangeOf(series.ticker);
-  if (span === undefined || span.from !== span.to || exchange.id === "") return undefined;
+  if (span?.kind !== "span" || span.from !== span.to || exchange.id === "") return undefined;
   if (!knowsSessions(dayText(span.to), exchange)) return undefined;
   const sessions = Array.from({ length: MAX_CLOSED_DAYS }, (_, back) => dayText(span.to - back))
     .filter((day) => isSession(day, exchange));
@@ -154,18 +149,17 @@ function closedDayName(metric: MetricId, of: string, { given: { series } }: Subj
 }
 
 /** Whether no notice of results was filed before a span begins. */
-function isFirstNotice(of: string, { records }: Subject): boolean {
+function isFirstNotice(of: About | undefined, { records }: Subject): boolean {
   const { form, item } = RESULTS_NOTICE;
   const filed = records().filings.filter((one) => one.form === form && one.items.includes(item))
     .map((one) => one.filed);
-  return filed.every((day) => day >= (of.split("/")[0] ?? ""));
+  return of?.kind === "span" && filed.every((day) => dayNumber(day) >= of.from);
 }
 
 /** The results of a notice that was filed when a span begins, if it ends with the next bar. */
-function noticeName(of: string, { given: { series: { days } }, records }: Subject): string | undefined {
-  const span = readSpan(of);
+function noticeName(span: About | undefined, { given: { series: { days } }, records }: Subject): string | undefined {
   const { form, item } = RESULTS_NOTICE;
-  if (span === undefined || days.find((day) => day > span.from) !== span.to) return undefined;
+  if (span?.kind !== "span" || days.find((day) => day > span.from) !== span.to) return undefined;
   const filed = dayText(span.from);
   const isNotice = records().filings.some((one) =>
     one.filed === filed && one.form === form && one.items.includes(item)

@@ -1,6 +1,6 @@
 import { daySpan, dayText, longDay } from "../calendar/day.ts";
 import { LEAST_OTHERS, MOST_COLUMNS } from "../data/metrics/own.ts";
-import { type OwnKey, readOwnKey } from "../data/own_key.ts";
+import type { OwnKey } from "../data/about.ts";
 import { asWord, wayOf } from "./facts.ts";
 import type { Ground } from "./knowledge.ts";
 import { changeWords, numberWords, shareWords } from "./own_words.ts";
@@ -13,17 +13,14 @@ export interface OwnExpected {
   readonly origin?: string;
 }
 
-/** A slot of a phrase: a metric, whom it is about, and its key. */
+/** A slot of a phrase: a metric, and whom it is about. */
 interface OwnSlot {
   readonly metric: string;
   readonly about: readonly string[];
-  readonly of: string | undefined;
 }
 
 /** Computes such a slot from the verifier's own selection of rows; `undefined` where it can hold nothing. */
-export function expectOwn({ metric, about, of }: OwnSlot, ground: Ground): OwnExpected | undefined {
-  const key = of === undefined ? undefined : readOwnKey(of);
-  if (key === undefined) return undefined;
+export function expectOwn(key: OwnKey, { metric, about }: OwnSlot, ground: Ground): OwnExpected | undefined {
   if (metric === "own_name") return asWord(key.name);
   if (metric === "own_view_day") return asWord(longDay(ground.given.asOf));
   if (metric === "own_span") return key.span && asWord(daySpan(dayText(key.span.from), dayText(key.span.to)));

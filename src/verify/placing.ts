@@ -63,5 +63,5 @@ function makeView(ground: Ground): View | undefined {
   if (subjects.length === 0) return undefined;
   const score = figureOf({ metric: "score" }, subjects, ground);
   if (typeof score !== "number") return undefined;
-  return { score, isNeutral: judgement("signal", { subjects, of: "", ground }) === "neutral" };
+  return { score, isNeutral: judgement("signal", { subjects, ground }) === "neutral" };
 }

@@ -1,8 +1,7 @@
 import { asWord } from "./facts.ts";
 import { daySpan, longDay } from "../calendar/day.ts";
 import { createHash } from "node:crypto";
-import { DIGEST_CHARS, type QuoteKey, readQuoteKey } from "../data/quote_key.ts";
-import { isSection, readSearchKey, type TextSearch } from "../data/search_key.ts";
+import { DIGEST_CHARS, isSection, type QuoteKey, type TextSearch } from "../data/about.ts";
 import { TEXT_KINDS, type TextDocument, type TextKind } from "../data/text_document.ts";
 import type { Ground } from "./knowledge.ts";
 import { holdsAny, isQuote, isShowable } from "./quote_text.ts";
@@ -10,41 +9,25 @@ import { type SentenceBounds, sentenceBounds } from "./sentence_bounds.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";
 import { topicOf } from "../data/text_topics.ts";
 
-/** A slot of a phrase: a metric, whom it is about, and its key. */
+/** A slot of a phrase: a metric, and whom it is about. */
 interface TextSlot {
   readonly metric: string;
   readonly about: readonly string[];
-  readonly of: string | undefined;
 }
 
+const NOT_OF_ONE = { problem: "is not about one company" };
+
 /**
- * What a slot about a quote or a search in texts must hold, from the text itself: its digest, its words at these places,
+ * What a slot about a quote must hold, from the text itself: its digest, its words at these places,
  * whether they are whole sentences there, and whose and of which day the text is.
  * @returns Why it can hold nothing.
  */
-export function expectText(
-  { metric, about, of = "" }: TextSlot,
+export function expectQuote(
+  key: QuoteKey,
+  { metric, about: [ticker, ...others] }: TextSlot,
   ground: Ground,
 ): TextExpected | { readonly problem: string } {
-  const [ticker, ...others] = about;
-  if (ticker === undefined || others.length > 0) return { problem: "is not about one company" };
-  const key = readQuoteKey(of);
-  if (key !== undefined) return expectQuote(metric, key, { ticker, ground });
-  const search = readSearchKey(of);
-  const found = search && expectSearch(metric, search, { ticker, ground });
-  return found ?? { problem: "cannot be found in the texts" };
-}
-
-interface Whose {
-  readonly ticker: string;
-  readonly ground: Ground;
-}
-
-function expectQuote(
-  metric: string,
-  key: QuoteKey,
-  { ticker, ground }: Whose,
-): TextExpected | { readonly problem: string } {
+  if (ticker === undefined || others.length > 0) return NOT_OF_ONE;
   const proven = ground.onceHere(JSON.stringify(["quote", ticker, key]), () => proof(key, { ticker, ground }));
   if ("problem" in proven) return proven;
   const { document, words } = proven;
@@ -111,12 +94,13 @@ interface Whose {
   readonly ground: Ground;
 }
 
-/** What is told of a search in the texts about a company, from all of these texts; `undefined` where it is nothing. */
-function expectSearch(
-  metric: string,
+/** What is told of a search in the texts about a company, from all of these texts. */
+export function expectSearch(
   search: TextSearch,
-  { ticker, ground }: Whose,
-): TextExpected | undefined {
+  { metric, about: [ticker, ...others] }: TextSlot,
+  ground: Ground,
+): TextExpected | { readonly problem: string } {
+  if (ticker === undefined || others.length > 0) return NOT_OF_ONE;
   const { asOf } = ground.view;
   const known = ground.view.texts(ticker).documents.filter((one) => one.known <= asOf && one.day <= asOf);
   const searched = known.filter((one) => isSearched(one, search));
@@ -134,7 +118,7 @@ function expectSearch(
     text_found: () => foundIn(searched, search, { ticker, ground }),
   };
   const value = Object.hasOwn(made, metric) ? made[metric]?.() : undefined;
-  if (value === undefined) return undefined;
+  if (value === undefined) return { problem: "cannot be found in the texts" };
   return { value, shown: typeof value === "number" ? value.toLocaleString("en-US") : value };
 }
 

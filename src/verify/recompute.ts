@@ -4,13 +4,14 @@ import { factName, filingName } from "../data/records.ts";
 import { lastDay } from "../data/series.ts";
 import type { Subject } from "./domains/subject.ts";
 import { expectFact, type FactExpected } from "./facts.ts";
+import type { About, AboutKind, AboutOf } from "../data/about.ts";
 import { figureOf, newestDay } from "./figures.ts";
 import { judgement } from "./judgements.ts";
 import { isOfJoint, jointIn } from "./joint_slots.ts";
 import { expectOwn } from "./own.ts";
 import type { Ground } from "./knowledge.ts";
 import { nameOf } from "./names.ts";
-import { expectText } from "./quotes.ts";
+import { expectQuote, expectSearch } from "./quotes.ts";
 import { type Refutation, refutedBy } from "./refuted.ts";
 import { shownFigure } from "./shown.ts";
 
@@ -33,7 +34,7 @@ export interface Expected {
 export interface Slot {
   readonly metric: MetricId;
   readonly about: readonly string[];
-  readonly of: string | undefined;
+  readonly of: About | undefined;
 }
 
 /**
@@ -61,7 +62,9 @@ function expect(slot: Slot, ground: Ground): Expected | { readonly problem: stri
   }
   if (slot.metric === "priced") return pricedIn(slot, definition, ground);
   if (isOfJoint(slot.metric)) return expectJoint(slot, definition, ground);
-  if (UNPRICED.has(definition.of)) return unpriced(unpricedIn(slot, definition, ground), definition, ground);
+  const kind = definition.of === true ? undefined : definition.of;
+  const read = kind && UNPRICED[kind] as Unpriced<AboutKind> | undefined;
+  if (read !== undefined) return unpriced(slot, read, { definition, ground });
   const subjects = ground.subjects(slot.about);
   if (subjects.length < slot.about.length && !UNPRICED_NAMES.includes(slot.metric)) {
     return { problem: "is about a company without prices in the data" };
@@ -76,31 +79,41 @@ function expect(slot: Slot, ground: Ground): Expected | { readonly problem: stri
   return { ...found, as_of, unit: definition.unit, formula: definition.formula };
 }
 
-const UNPRICED: ReadonlySet<Metric["of"]> = new Set(["fact", "own", "quote", "search"] as const);
+/** What a slot of a kind holds without prices; nothing, or the reason, where it holds none. */
+type Unpriced<K extends AboutKind> = (
+  of: AboutOf<K>,
+  slot: Omit<Slot, "of"> & { readonly definition: Metric },
+  ground: Ground,
+) => FactExpected | { readonly problem: string };
+
+/** By what a slot is about; those without a row are read from bars. */
+const UNPRICED: { readonly [K in AboutKind]: Unpriced<K> | undefined } = {
+  metric: undefined,
+  limit: undefined,
+  span: undefined,
+  criteria: undefined,
+  fact: (...slot) => expectFact(...slot) ?? { problem: "cannot be computed from the reports" },
+  own: (...slot) => expectOwn(...slot) ?? { problem: "cannot be computed from the caller's tables" },
+  quote: expectQuote,
+  search: expectSearch,
+};
 
 /** Names that a company has without prices. */
 const UNPRICED_NAMES: readonly MetricId[] = ["ticker", "companies", "some"];
 
 /** What reports, texts or the caller's tables give, for which no prices are needed. */
 function unpriced(
-  found: FactExpected | { readonly problem: string },
-  { unit, formula }: Metric,
-  { view: { asOf: as_of } }: Ground,
+  { of, ...slot }: Slot,
+  read: Unpriced<AboutKind>,
+  { definition, ground }: { readonly definition: Metric; readonly ground: Ground },
 ): Expected | { readonly problem: string } {
+  if (of === undefined || of.kind !== definition.of) return { problem: "is about something else" };
+  const found = read(of, { ...slot, definition }, ground);
   if ("problem" in found) return found;
   const { origin, ...rest } = found;
+  const { unit, formula } = definition;
+  const as_of = ground.view.asOf;
   return { ...rest, as_of, unit, formula, ...(origin !== undefined && { origin: originOf({ source: origin }) }) };
-}
-
-function unpricedIn(slot: Slot, definition: Metric, ground: Ground): FactExpected | { readonly problem: string } {
-  switch (definition.of) {
-    case "fact":
-      return expectFact(slot, definition, ground) ?? { problem: "cannot be computed from the reports" };
-    case "own":
-      return expectOwn(slot, ground) ?? { problem: "cannot be computed from the caller's tables" };
-    default:
-      return expectText(slot, ground);
-  }
 }
 
 function pricedIn({ about }: Slot, { unit, formula }: Metric, ground: Ground): Expected {
@@ -121,8 +134,8 @@ function expectJoint(
   return { ...rest, unit, formula, ...(origin && { origin: originOf(origin) }) };
 }
 
-function wordOf({ metric, of = "" }: Slot, subjects: readonly Subject[], ground: Ground) {
-  const value = judgement(metric, { subjects, of, ground });
+function wordOf({ metric, of }: Slot, subjects: readonly Subject[], ground: Ground) {
+  const value = judgement(metric, { subjects, about: of, ground });
   return value === undefined ? undefined : { value, shown: value };
 }
 

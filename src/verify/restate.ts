@@ -3,14 +3,9 @@ import { yearOnce } from "../calendar/day.ts";
 import type { Claim, Saying, Statement } from "../data/claim.ts";
 import { joinTexts, type Part, type Phrase, type PhraseId, piecesOf } from "../data/phrases/phrase.ts";
 import { isAskable } from "../data/metrics/asked_names.ts";
-import { readCriteria } from "../data/criteria.ts";
-import { readLimit, slotOf } from "../data/phrases/slot.ts";
-import { readFactKey } from "../data/fact_key.ts";
+import { type About, aboutText, ofMetric, readAbout, readAs } from "../data/about.ts";
+import { slotOf } from "../data/slot.ts";
 import type { FiledFact } from "../data/records.ts";
-import { readOwnKey } from "../data/own_key.ts";
-import { readQuoteKey } from "../data/quote_key.ts";
-import { readSearchKey } from "../data/search_key.ts";
-import { isSpan } from "../data/span.ts";
 import type { Ground } from "./knowledge.ts";
 import { isPlaced, type Placed } from "./placing.ts";
 import { expectedIn, problemOf, type Slot } from "./recompute.ts";
@@ -80,14 +75,15 @@ class Restating {
   }
 
   /** The text of a phrase; `outer` is what the judgements around it are about. */
-  say({ phrase: id, about, of: chosen, parts }: Saying, outer: string | undefined): string {
+  say({ phrase: id, about, of: text, parts }: Saying, outer: About | undefined): string {
     const phrase = phraseOf(id, this.#ground);
     if (phrase === undefined) {
       this.wording.push(`"${id}" is no phrase`);
       return "";
     }
-    if (!isTaken(phrase, chosen)) this.wording.push(`"${id}" is of "${chosen}"`);
-    const of = chosen ?? phrase.of ?? outer;
+    const chosen = text === undefined ? undefined : readAbout(text);
+    if (!isTaken(phrase, chosen, text)) this.wording.push(`"${id}" is of "${text}"`);
+    const of = chosen ?? (phrase.of === undefined ? outer : ofMetric(phrase.of));
     const unknown = Object.keys(parts).find((name) => !Object.hasOwn(phrase.parts ?? {}, name));
     if (unknown !== undefined) this.wording.push(`"${id}" has no part "${unknown}"`);
     let before = "";
@@ -177,7 +173,7 @@ class Restating {
   #canSay(id: PhraseId, { about, of: outer }: Pick<Slot, "about" | "of">): boolean {
     const phrase = phraseOf(id, this.#ground);
     if (phrase === undefined) return false;
-    const of = phrase.of ?? outer;
+    const of = phrase.of === undefined ? outer : ofMetric(phrase.of);
     return piecesOf(phrase).every((piece) => {
       if ("words" in piece) return true;
       const part = phrase.parts?.[piece.slot];
@@ -201,7 +197,7 @@ function isAbout(children: readonly Saying[], about: readonly string[], whom: Pa
 }
 
 function isClaimOf(claim: Claim, { metric, about, of }: Slot, { knowledge }: Ground): boolean {
-  const object = knowledge.vocabulary.metrics[metric]?.of ? of : undefined;
+  const object = of && knowledge.vocabulary.metrics[metric]?.of ? aboutText(of) : undefined;
   return claim.metric === metric && claim.of === object && claim.entities.length === about.length &&
     claim.entities.every((ticker, at) => ticker === about[at]);
 }
@@ -210,21 +206,16 @@ function isClaimOf(claim: Claim, { metric, about, of }: Slot, { knowledge }: Gro
  * Whether a phrase is told what it must be told: a metric that may be asked for, a span of days, an item of reports, a
  * column, or a place or a search in texts.
  */
-function isTaken({ takes }: Phrase, chosen: string | undefined): boolean {
-  if (takes === undefined || chosen === undefined) return takes === chosen;
-  if (takes === "criteria") return readCriteria(chosen) !== undefined;
-  if (takes === "limit") return isAskable(readLimit(chosen)?.metric ?? "");
-  if (takes === "fact") return readFactKey(chosen) !== undefined;
-  if (takes === "own") return readOwnKey(chosen) !== undefined;
-  if (takes === "quote") return readQuoteKey(chosen) !== undefined;
-  if (takes === "search") return readSearchKey(chosen) !== undefined;
-  return takes === "metric" ? isAskable(chosen) : isSpan(chosen);
+function isTaken({ takes }: Phrase, chosen: About | undefined, text: string | undefined): boolean {
+  if (chosen === undefined || chosen.kind !== takes) return takes === undefined && text === undefined;
+  if (chosen.kind === "criteria") return chosen.criteria.every(({ metric }) => isAskable(metric));
+  return chosen.kind === "metric" || chosen.kind === "limit" ? isAskable(chosen.metric) : true;
 }
 
 /** Whether two keys are of one period, or one change, in one version; a balance is of the period that ends on its day. */
-function isSamePeriod(one: string | undefined, other: string | undefined): boolean {
-  const [own, outer] = [one, other].map((key) => key === undefined ? undefined : readFactKey(key));
-  if (own === undefined || own.version !== outer?.version) return false;
+function isSamePeriod(text: string | undefined, outer: About | undefined): boolean {
+  const own = readAs("fact", text);
+  if (own === undefined || outer?.kind !== "fact" || own.version !== outer.version) return false;
   if (own.before !== outer.before && own.before !== undefined && outer.before !== undefined) return false;
   if (own.period.includes("/") && outer.period.includes("/")) return own.period === outer.period;
   return own.period.split("/").at(-1) === outer.period.split("/").at(-1);

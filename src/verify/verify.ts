@@ -1,3 +1,4 @@
+import { readAbout } from "../data/about.ts";
 import { type Claim, type Draft, keysOf, type Statement } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { type AskedPart, isMetBy } from "../data/metrics/meets.ts";
@@ -233,7 +234,7 @@ function checkFigures(claims: readonly Claim[], ground: Ground): readonly Checke
 function checkFigure(claim: Claim, ground: Ground): CheckedFigure {
   const { metric, entities, of } = claim;
   const name = `${entities.join("+")}.${metric}`;
-  const expected = expectedIn({ metric, about: entities, of }, ground);
+  const expected = expectedIn({ metric, about: entities, of: of === undefined ? of : readAbout(of) }, ground);
   if ("problem" in expected) return { claim, wrong: `${name} (said: ${claim.value}) ${expected.problem}` };
   const problem = problemOf(claim, expected);
   if (problem !== undefined) return { claim, wrong: `${name} ${problem}` };

@@ -1,12 +1,12 @@
 import type { Saying } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
-import type { MetricId } from "../data/metrics/metric.ts";
-import { readCriteria } from "../data/criteria.ts";
-import { isSpan } from "../data/span.ts";
+import { type About, type AboutKind, readAbout } from "../data/about.ts";
 import { piecesOf } from "../data/phrases/phrase.ts";
 import { comparedValue } from "./figures.ts";
 import type { Ground } from "./knowledge.ts";
 
+/** Beside metrics what companies are ranked by. */
+const RANKED: readonly AboutKind[] = ["span", "criteria"];
 /** Slots that name the companies of a phrase, or say that none is left out. */
 const SETTLED: readonly string[] = ["ticker", "name", "companies", "complete"];
 
@@ -26,8 +26,9 @@ export function problemOfWhom(saying: Saying, ground: Ground): string | undefine
   if (stranger !== undefined) return `${stranger} is no company of the answer`;
   if (new Set(saying.about).size < saying.about.length) return "a company counts twice";
   if (piecesOf(phrase).some((piece) => "slot" in piece && SETTLED.includes(piece.slot))) return undefined;
-  const of = saying.of ?? phrase.of;
-  const ranked = of !== undefined && (Object.hasOwn(metrics, of) || isSpan(of) || readCriteria(of)) ? of : undefined;
+  const of = readAbout(saying.of ?? phrase.of ?? "");
+  const isRanked = of?.kind === "metric" ? Object.hasOwn(metrics, of.metric) : of && RANKED.includes(of.kind);
+  const ranked = isRanked ? of : undefined;
   const passed = companies.find((ticker) => !saying.about.includes(ticker) && hasValue(ticker, ranked, ground));
   return passed === undefined ? undefined : `"${saying.phrase}" passes over ${passed}`;
 }
@@ -54,7 +55,7 @@ function tickersIn({ about, parts }: Saying): readonly string[] {
 }
 
 /** Whether a company has what is ranked; where nothing is, every company counts. */
-function hasValue(ticker: string, ranked: MetricId | undefined, ground: Ground): boolean {
+function hasValue(ticker: string, ranked: About | undefined, ground: Ground): boolean {
   if (ranked === undefined) return true;
   const subject = ground.subject(ticker);
   return subject !== undefined && comparedValue(ranked, subject, ground) !== undefined;

@@ -8,7 +8,7 @@ import { READ_PASSAGE } from "../../src/agent/read_passage.ts";
 import { wordsOfTerms } from "../../src/agent/text_search.ts";
 import { type ToolClaim, toolClaimSchema, ToolError } from "../../src/agent/tool.ts";
 import { readTerms } from "../../src/data/question/read_terms.ts";
-import { readQuoteKey } from "../../src/data/quote_key.ts";
+import { readAs } from "../../src/data/about.ts";
 import { TEXT_TOPICS, wordsOfTerm } from "../../src/data/text_topics.ts";
 import { createHash } from "node:crypto";
 import { ask, askOf, outputsOf, ports, sample, textOf, thesisOf } from "./ask.ts";
@@ -168,7 +168,7 @@ function holdClaims(claims: readonly ToolClaim[]): void {
   z.array(toolClaimSchema).parse(JSON.parse(JSON.stringify(claims)));
   equal(new Set(claims.map(({ id }) => id)).size, claims.length);
   for (const { id, subject, value, shown, unit } of claims) {
-    const key = readQuoteKey(id.slice(`${subject}.quote.`.length));
+    const key = readAs("quote", id.slice(`${subject}.quote.`.length));
     const text = desk().view.texts(subject).text(key?.document ?? "");
     equal(createHash("sha256").update(text).digest("hex").slice(0, 16), key?.digest);
     deepEqual([value, shown, unit], [text.slice(key?.start, key?.end), value, "quote"]);

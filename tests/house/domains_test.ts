@@ -4,7 +4,7 @@ import { READERS as ANALYST } from "../../src/agent/domains/readers.ts";
 import { DOMAINS } from "../../src/data/domains.ts";
 import { VOCABULARY } from "../../src/data/vocabulary.ts";
 import { piecesOf } from "../../src/data/phrases/phrase.ts";
-import { VALUE_SLOT } from "../../src/data/phrases/slot.ts";
+import { VALUE_SLOT } from "../../src/data/slot.ts";
 import { READERS as VERIFIER } from "../../src/verify/domains/readers.ts";
 
 const { metrics, phrases, byRole } = VOCABULARY;

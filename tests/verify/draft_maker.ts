@@ -1,3 +1,4 @@
+import { aboutText } from "../../src/data/about.ts";
 import { longDay } from "../../src/calendar/day.ts";
 import { type Claim, type Draft, type Statement, statementsIn } from "../../src/data/claim.ts";
 import { metricOf, VOCABULARY } from "../../src/data/vocabulary.ts";
@@ -25,7 +26,7 @@ export interface Values {
 
 /** Says phrases with claims made of values. */
 export function speakerOf(...all: readonly Values[]): Speaker {
-  return new Speaker(VOCABULARY, { claim: (metric, about, of) => claimOf(metric, valuesOf(about, all), of) });
+  return new Speaker(VOCABULARY, { claim: (metric, about, of) => claimOf(metric, valuesOf(about, all), of && aboutText(of)) });
 }
 
 /** A claim about one company, or about what several have in the mean; `undefined` when a value is not known. */

@@ -2,7 +2,7 @@ import { dayIn, longDay } from "../../src/calendar/day.ts";
 /** Sentences about figures of reports, told wrong in one thing; text, claims and saying agree, and all are dropped. */
 import { deepEqual, ok } from "../assert.ts";
 import type { Claim, Statement } from "../../src/data/claim.ts";
-import { factKey, readFactKey } from "../../src/data/fact_key.ts";
+import { aboutText, readAs } from "../../src/data/about.ts";
 import { openHistory } from "../worlds/history.ts";
 import { type Answer, answersOf } from "./answers.ts";
 import { changed, changedClaims, changedParts, takenApart, type Told, told, withClaims } from "./faults/told.ts";
@@ -58,7 +58,7 @@ function rekeyed(node: Told, of: string): Told {
 }
 
 function periodOf({ of = "" }: Told): string | undefined {
-  return readFactKey(of)?.period;
+  return readAs("fact", of)?.period;
 }
 
 function aboutAnother(node: Told, ticker: string): Told {
@@ -341,7 +341,7 @@ Deno.test("a key is read as it is written, and no other text is one", () => {
     "eps_diluted Q-3 newest exact",
     "assets ON2016-11-15 newest .2",
   ];
-  deepEqual(keys.map((key) => factKey(readFactKey(key) ?? { item: "", period: "", version: "first" })), keys);
+  deepEqual(keys.map((key) => aboutText(readAs("fact", key) ?? { kind: "metric", metric: "" })), keys);
   const none = [
     "revenue",
     "revenue 2017-09-31 newest",
@@ -355,7 +355,7 @@ Deno.test("a key is read as it is written, and no other text is one", () => {
     "revenue FY2017 newest bn extra",
     "constructor FY2017 newest",
   ];
-  deepEqual(none.filter((text) => readFactKey(text) !== undefined), []);
+  deepEqual(none.filter((text) => readAs("fact", text) !== undefined), []);
 });
 
 Deno.test("at least 1,000 lies about figures of reports are told", async () => {

@@ -4,7 +4,7 @@ import { statementsOf as analystOf } from "../../src/agent/domains/statements.ts
 import { askedPeriodName } from "../../src/agent/fact_names.ts";
 import { periodOf } from "../../src/agent/fact_reading.ts";
 import { nextSession } from "../../src/calendar/exchange_days.ts";
-import { type NamedPeriod, readPeriod } from "../../src/data/fact_key.ts";
+import { type NamedPeriod, readPeriod } from "../../src/data/fact_period.ts";
 import { type FiledFact, NO_RECORDS, type Records } from "../../src/data/records.ts";
 import type { Stated } from "../../src/data/statements.ts";
 import { statementsOf as verifierOf } from "../../src/verify/domains/statements.ts";

@@ -4,7 +4,7 @@ import { deepEqual, equal, match, ok } from "../assert.ts";
 import { runsOf } from "../sweeps.ts";
 import type { Statement } from "../../src/data/claim.ts";
 import type { DatasetView } from "../../src/data/dataset.ts";
-import { readQuoteKey } from "../../src/data/quote_key.ts";
+import { readAs } from "../../src/data/about.ts";
 import { MADE_TEXTS, type MadeText, textWorld, under, WORLD_DAY } from "../agent/text_world.ts";
 import { keyWith, quotesAbout, rekeyed, reworded, type ToldQuote, toldQuote, wrongWith } from "./told_quotes.ts";
 
@@ -20,7 +20,7 @@ const words = (change: (shown: string) => string): Lie => ({ statement }) => {
 };
 const placed =
   (change: (start: number, end: number, text: string) => readonly [number, number]): Lie => ({ ticker, of }, view) => {
-    const { document = "", start = 0, end = 0 } = readQuoteKey(of) ?? {};
+    const { document = "", start = 0, end = 0 } = readAs("quote", of) ?? {};
     const text = view.texts(ticker).text(document);
     const [from, to] = change(start, end, text);
     if (from === start && to === end || from >= to || from < 0 || to > text.length) return [];
@@ -55,7 +55,7 @@ const LIES: Readonly<Record<string, Lie>> = {
   },
   "another digest": ({ statement }) => [rekeyed(statement, (of) => keyWith(of, { digest: "0123456789abcdef" }))],
   "another text with the same words": ({ statement, ticker, of }, view) =>
-    view.texts(ticker).documents.filter(({ id }) => id !== readQuoteKey(of)?.document).flatMap((other) => [
+    view.texts(ticker).documents.filter(({ id }) => id !== readAs("quote", of)?.document).flatMap((other) => [
       rekeyed(statement, (key) => keyWith(key, { document: other.id })),
       rekeyed(statement, (key) => keyWith(key, { document: other.id, digest: other.sha256.slice(0, 16) })),
     ]),
@@ -179,7 +179,7 @@ Deno.test("a text that becomes known later is not quoted, and one that is told b
     const own = quotesAbout(view, "ACME");
     const known = view.texts("ACME").documents.map(({ id }) => id);
     for (const { of, statement } of late) {
-      const isKnown = known.includes(readQuoteKey(of)?.document ?? "");
+      const isKnown = known.includes(readAs("quote", of)?.document ?? "");
       const dated = { ...statement, claims: statement.claims.map((claim) => ({ ...claim, as_of: day })) };
       equal(isCaught(dated, view), !isKnown, `${day} ${of}`);
     }

@@ -4,7 +4,7 @@ import { gunzipSync } from "node:zlib";
 import { equal, ok } from "../assert.ts";
 import { createDataset } from "../../src/data/dataset_in_memory.ts";
 import type { Dataset } from "../../src/data/dataset.ts";
-import { readQuoteKey } from "../../src/data/quote_key.ts";
+import { readAs } from "../../src/data/about.ts";
 import { TEXT_TOPICS } from "../../src/data/text_topics.ts";
 import { type HeldText, heldTexts } from "../held_texts.ts";
 import { nextSession } from "../../src/calendar/exchange_days.ts";
@@ -110,7 +110,7 @@ testOnShared(
       equal(claims_removed, 0, text);
       const quoted = claims.filter(({ unit }) => unit === "quote");
       for (const { id, value, shown } of quoted) {
-        const key = readQuoteKey(id.slice(`${ticker}.quote.`.length));
+        const key = readAs("quote", id.slice(`${ticker}.quote.`.length));
         const call = calls.get(ticker)?.find((one) => one.id === key?.document);
         ok(call !== undefined && call.known <= asOf && call.day < asOf, `${id} is quoted as of ${asOf}`);
         equal(createHash("sha256").update(call.text).digest("hex").slice(0, 16), key?.digest);

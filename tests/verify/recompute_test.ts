@@ -1,4 +1,5 @@
 import { equal, match, ok } from "../assert.ts";
+import { ofMetric } from "../../src/data/about.ts";
 import { VOCABULARY } from "../../src/data/vocabulary.ts";
 import type { MetricId } from "../../src/data/metrics/metric.ts";
 import { openHistory } from "../worlds/history.ts";
@@ -16,7 +17,7 @@ function recompute(metric: MetricId, company: Values, { value, of }: { value?: n
   const key = of === undefined ? metric : `${metric} ${of}`;
   const values = { ...company.values, ...(value !== undefined && { [key]: value }) };
   const claim = claimOf(metric, [{ ...company, values }], of);
-  const slot = { metric, about: [company.ticker], of };
+  const slot = { metric, about: [company.ticker], of: of === undefined ? of : ofMetric(of) };
   const expected = expectedIn(slot, new Ground(view, { companies: [company.ticker] }, KNOWLEDGE));
   if ("problem" in expected) return expected.problem;
   return claim === undefined ? "has no value" : problemOf(claim, expected);

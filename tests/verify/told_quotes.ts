@@ -5,7 +5,7 @@ import { quotableIn } from "../../src/agent/quotable.ts";
 import { Speaker } from "../../src/agent/say.ts";
 import type { Claim, Saying, Statement } from "../../src/data/claim.ts";
 import type { DatasetView } from "../../src/data/dataset.ts";
-import { quoteKey, readQuoteKey } from "../../src/data/quote_key.ts";
+import { type AboutOf, aboutText, readAs } from "../../src/data/about.ts";
 import { verify } from "../../src/verify/verify.ts";
 
 const QUOTED = ["remarks", "questions", "call", "annual", "quarterly", "current", "news", "post", "other"];
@@ -15,7 +15,7 @@ export function toldQuote(view: DatasetView, ticker: string, of: string): Statem
   const companies = view.companies.map((one) => one.ticker);
   const claims = new AnswerClaims({ view, knowledge: KNOWLEDGE, found: [], companies });
   const speaker = new Speaker(KNOWLEDGE.vocabulary, claims);
-  return QUOTED.map((id) => speaker.say(`quote.${id}`, [ticker], { of })).find((one) => one !== undefined);
+  return QUOTED.map((id) => speaker.say(`quote.${id}`, [ticker], { of: readAs("quote", of) })).find((one) => one !== undefined);
 }
 
 /** A sentence with a quote, and its key. */
@@ -30,7 +30,7 @@ export function quotesAbout(view: DatasetView, ticker: string): readonly ToldQuo
   const texts = view.texts(ticker);
   return texts.documents.flatMap((document) =>
     quotableIn(texts.text(document.id), document).flatMap((stretch) => {
-      const of = keyOfQuote({ document, ...stretch });
+      const of = aboutText(keyOfQuote({ document, ...stretch }));
       const statement = toldQuote(view, ticker, of);
       return statement === undefined ? [] : [{ ticker, of, statement }];
     })
@@ -68,8 +68,8 @@ export function rekeyed(statement: Statement, change: (key: string) => string): 
 }
 
 /** A key with some of its parts replaced. */
-export function keyWith(of: string, change: Partial<NonNullable<ReturnType<typeof readQuoteKey>>>): string {
-  const key = readQuoteKey(of);
+export function keyWith(of: string, change: Partial<AboutOf<"quote">>): string {
+  const key = readAs("quote", of);
   if (key === undefined) throw new TypeError(`${of} is no key of a quote`);
-  return quoteKey({ ...key, ...change });
+  return aboutText({ ...key, ...change });
 }

@@ -1,7 +1,7 @@
 import type { MetricId } from "../../data/metrics/metric.ts";
 import { SPAN_BASE_DAYS, SPAN_PAIRS } from "../../data/metrics/span.ts";
 import { countUntil } from "../../data/series.ts";
-import type { DaySpan } from "../../data/span.ts";
+import type { DaySpan } from "../../data/about.ts";
 import { type Columns, marketReturnBetween } from "./columns.ts";
 import type { Reader } from "./reading.ts";
 import { PRICE_READERS } from "./evaluate.ts";

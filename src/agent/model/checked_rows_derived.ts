@@ -1,5 +1,5 @@
 import { dayNumber } from "../../calendar/day.ts";
-import { readPeriod } from "../../data/fact_key.ts";
+import { readPeriod } from "../../data/fact_period.ts";
 import { itemOf } from "../../data/metrics/items.ts";
 import { HAIR, type Metric, type Unit } from "../../data/metrics/metric.ts";
 import { currencyOf } from "../../protocol/money_text.ts";

@@ -1,5 +1,6 @@
 import type { Claim } from "../../data/claim.ts";
-import { factKey, readPeriod } from "../../data/fact_key.ts";
+import type { About } from "../../data/about.ts";
+import { readPeriod } from "../../data/fact_period.ts";
 import { itemOf } from "../../data/metrics/items.ts";
 import type { AssistedWork } from "../assisting.ts";
 import { AnswerClaims } from "../claims.ts";
@@ -97,7 +98,7 @@ function againOf(
   if (itemOf(metric) !== undefined) {
     const period = claim.id.slice(`${subject}.${metric}.`.length);
     if (readPeriod(period) === undefined) return undefined;
-    const keys = VERSIONS.map((version) => factKey({ item: metric, period, version }));
+    const keys = VERSIONS.map((version): About => ({ kind: "fact", item: metric, period, version }));
     return keys.flatMap((key) => AMOUNTS.map((amount) => answer.claim(amount, [subject], key))).find(isSame);
   }
   const { vocabulary } = work.tools.knowledge;

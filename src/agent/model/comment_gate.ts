@@ -1,6 +1,6 @@
 import type { Claim, Statement } from "../../data/claim.ts";
 import type { Company } from "../../data/dataset.ts";
-import { readFactKey } from "../../data/fact_key.ts";
+import { readAs } from "../../data/about.ts";
 import { cut } from "../../text/cut.ts";
 import { calledName, companyLabel, wordsAfter } from "../../data/company_label.ts";
 import { COMMENT_WORDS } from "./comment_words.ts";
@@ -142,7 +142,7 @@ export function figuresOf(statements: readonly Statement[]): ReadonlyMap<string,
 
 /** Whom and what a figure is of, like `AAPL volatility` and `AAPL revenue 2015-09-27/2016-09-24`. */
 function labelOf({ entities, metric, of }: Claim): string {
-  const fact = of === undefined ? undefined : readFactKey(of);
+  const fact = readAs("fact", of);
   const words = metric.replace(/^fact_/, "").replaceAll("_", " ");
   const what = fact === undefined ? `${words}${of === undefined ? "" : ` ${of}`}` : `${fact.item} ${fact.period}`;
   const kind = fact === undefined || words === "money" ? what : `${what}, ${words}`;

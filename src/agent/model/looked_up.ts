@@ -2,10 +2,9 @@ import type { Statement } from "../../data/claim.ts";
 import type { Domain } from "../../data/domain.ts";
 import { isAskable } from "../../data/metrics/asked_names.ts";
 import type { MetricId } from "../../data/metrics/metric.ts";
-import type { Taken } from "../../data/phrases/phrase.ts";
 import type { Asked } from "../../data/question/asked.ts";
 import { readTerms } from "../../data/question/read_terms.ts";
-import { searchKey } from "../../data/search_key.ts";
+import { type About, readAs } from "../../data/about.ts";
 import { TEXT_KINDS } from "../../data/text_document.ts";
 import type { Vocabulary } from "../../data/vocabulary.ts";
 import { answerSentences } from "../answers.ts";
@@ -107,19 +106,20 @@ export function quotesLookedUp(
   speaker: Speaker,
 ): readonly Statement[] {
   const { ticker } = asked;
-  const say = (takes: Taken, of: string) =>
-    Object.keys(phrases).filter((id) => phrases[id]?.takes === takes && phrases[id]?.role === undefined)
+  const say = (of: About | undefined) =>
+    Object.keys(phrases).filter((id) => of !== undefined && phrases[id]?.takes === of.kind && phrases[id]?.role === undefined)
       .flatMap((id) => speaker.say(id, [ticker], { of }) ?? []);
-  const quotes = claims.flatMap(({ id }) => say("quote", id.slice(`${ticker}.quote.`.length)).slice(0, 1));
+  const quotes = claims.flatMap(({ id }) => say(readAs("quote", id.slice(`${ticker}.quote.`.length))).slice(0, 1));
   if (!("words" in asked)) return quotes;
   const { words, kinds = [], from, to } = asked;
   const terms = readTerms(words);
   if (!terms.every((term) => term.startsWith("#") || input.toLowerCase().includes(term))) return quotes;
-  const search = searchKey({
+  const search: About = {
+    kind: "search",
     kinds: TEXT_KINDS.filter((kind) => kinds.includes(kind)),
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
     terms,
-  });
-  return [...quotes, ...say("search", search)];
+  };
+  return [...quotes, ...say(search)];
 }

@@ -23,7 +23,7 @@ export interface Phrase {
    * Present where whoever says it chooses what its judgements and comparisons are about, in place of `of`. The phrase must
    * show what was chosen, or its words could be about anything.
    */
-  readonly takes?: Taken;
+  readonly takes?: "metric" | "limit" | "span" | "criteria" | "fact" | "own" | "quote" | "search";
   /**
    * How the values of judgements are spelled in this phrase. A value without a spelling cannot be said with it; an empty
    * spelling means that the words around the slot say it.
@@ -33,13 +33,6 @@ export interface Phrase {
   readonly bare?: readonly MetricId[];
   readonly parts?: Readonly<Record<string, Part>>;
 }
-
-/**
- * What a phrase may be told to be about: a metric, a limit of it like `beta above 1`, a span of days like `2013-01-01/2013-12-31`, both included, an item
- * of financial statements like `revenue 2016-09-25/2017-09-30 newest`, a column of a caller's own like
- * `scores.my_factor`, a place in a text or a search in texts, as `quoteKey` and `searchKey` write them.
- */
-export type Taken = "metric" | "limit" | "span" | "criteria" | "fact" | "own" | "quote" | "search";
 
 /** The lists of an answer. */
 export type List = "reasoning" | "drivers" | "risks";

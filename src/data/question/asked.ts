@@ -1,9 +1,9 @@
-import type { PeriodToken } from "../fact_key.ts";
+import type { PeriodToken } from "../fact_period.ts";
 import type { ItemId } from "../metrics/items.ts";
 import type { MetricId } from "../metrics/metric.ts";
 import type { Mentions } from "../names/mentions.ts";
 import type { TextKind } from "../text_document.ts";
-import type { Limit } from "../phrases/slot.ts";
+import type { Limit } from "../about.ts";
 import type { Version } from "../statements.ts";
 import type { Use } from "./marks.ts";
 

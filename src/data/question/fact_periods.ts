@@ -1,4 +1,4 @@
-import type { PeriodToken } from "../fact_key.ts";
+import type { PeriodToken } from "../fact_period.ts";
 import { dayOf, monthsFrom } from "./calendar.ts";
 import { ANY_MONTH, COUNT, countNamed, monthOf, ORDINAL, ordinalNamed } from "../../terms/calendar_words.ts";
 import { blanked, byStart } from "../../terms/places.ts";

@@ -1,4 +1,4 @@
-import type { FactStyle } from "../fact_key.ts";
+import type { FactStyle } from "../fact_period.ts";
 
 /** How a question wants amounts shown: a style of a fact's key, and where the words for it stand. */
 export interface FoundStyle {

@@ -1,4 +1,4 @@
-import { MAX_TERM_CHARS, MAX_TERMS } from "../search_key.ts";
+import { MAX_TERM_CHARS, MAX_TERMS } from "../about.ts";
 import { TEXT_TOPICS } from "../text_topics.ts";
 import { fold } from "../../terms/fold.ts";
 import { NO_TOPIC } from "./text_words.ts";

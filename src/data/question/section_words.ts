@@ -1,4 +1,4 @@
-import { isSectionName } from "../search_key.ts";
+import { isSectionName } from "../about.ts";
 
 /** A section of a text that a question names, and where it does. */
 export interface FoundSection {

@@ -1,6 +1,6 @@
 import type { MetricId } from "../../data/metrics/metric.ts";
 import { SPAN_BASE_DAYS, SPAN_PAIRS } from "../../data/metrics/span.ts";
-import type { DaySpan } from "../../data/span.ts";
+import type { DaySpan } from "../../data/about.ts";
 import { betaAt, returnBetween } from "./market.ts";
 import { PRICE_READERS } from "./evaluate.ts";
 import { causeIn } from "./soundness.ts";

@@ -1,12 +1,12 @@
 import { calledName, companyLabel } from "../../data/company_label.ts";
-import { dayIn, dayNumber, dayText } from "../../calendar/day.ts";
+import { dayIn } from "../../calendar/day.ts";
 import { marketName } from "../../data/market_name.ts";
 import { askedName, type AskedNameId } from "../../data/metrics/asked_names.ts";
 import { ASKABLE } from "../../data/metrics/catalogue.ts";
-import { LIMIT_SIDES, limitText, slotOf } from "../../data/phrases/slot.ts";
+import { type About, LIMIT_SIDES, ofMetric, spanOf } from "../../data/about.ts";
+import { slotOf } from "../../data/slot.ts";
 import type { MetricId } from "../../data/metrics/metric.ts";
 import type { Company, DatasetView } from "../../data/dataset.ts";
-import { spanText } from "../../data/span.ts";
 import { Ground, KNOWLEDGE } from "../knowledge.ts";
 import { type Expected, expectedIn, type Slot } from "../recompute.ts";
 import { plainMarks } from "../restate.ts";
@@ -225,12 +225,12 @@ function agreementOf({ said, slot: { metric }, isBare }: Held, expected: Expecte
 /** All slots of a phrase but those that name companies, with whom and what they are about. */
 function heldIn(
   said: SaidPhrase,
-  outer: { readonly about: readonly string[]; readonly of: string | undefined },
+  outer: { readonly about: readonly string[]; readonly of: About | undefined },
 ): readonly Held[] {
   const { phrase } = said;
   const own = namedIn(said);
   const about = own.length > 0 ? own : outer.about;
-  const of = phrase.takes === undefined ? phrase.of ?? outer.of : outer.of;
+  const of = phrase.takes === undefined && phrase.of !== undefined ? ofMetric(phrase.of) : outer.of;
   return said.pieces.flatMap((piece): readonly Held[] => {
     if ("part" in piece) {
       const isOthers = phrase.parts?.[piece.part]?.about !== undefined;
@@ -258,7 +258,7 @@ function listed(text: string): readonly string[] {
 }
 
 /** What a phrase that is told its metric or its span may have been told, by what it shows of it. */
-function chosenIn(said: SaidPhrase, { view }: Ground): readonly (string | undefined)[] {
+function chosenIn(said: SaidPhrase, { view }: Ground): readonly (About | undefined)[] {
   const slots = slotsIn(said);
   const textOf = (slot: string) => slots.find((one) => one.slot === slot)?.text;
   switch (said.phrase.takes) {
@@ -266,18 +266,18 @@ function chosenIn(said: SaidPhrase, { view }: Ground): readonly (string | undefi
       const [limit] = writtenFigures(textOf("limit")?.toLowerCase() ?? "");
       if (limit === undefined) return [];
       return metricsIn(slots, view).flatMap((metric) =>
-        LIMIT_SIDES.map((side) => limitText({ metric, side, value: limit.value }))
+        LIMIT_SIDES.map((side): About => ({ kind: "limit", metric, side, value: limit.value }))
       );
     }
     case "metric":
-      return metricsIn(slots, view);
+      return metricsIn(slots, view).map(ofMetric);
     case "span": {
       const [, given, end] = /^between (.+) and (.+)$/.exec(textOf("span_given") ?? "") ?? [];
       const last = dayIn(end ?? textOf("span_last") ?? "");
       const first = dayIn(given ?? textOf("span_first") ?? "") ?? dayIn(`${given} ${last?.slice(0, 4)}`);
       if (first === undefined || last === undefined) return [];
-      const whole = spanText({ from: first, to: last });
-      return given === undefined ? [spanText({ from: dayText(dayNumber(first) + 1), to: last }), whole] : [whole];
+      const whole = spanOf({ from: first, to: last });
+      return given === undefined ? [{ ...whole, from: whole.from + 1 }, whole] : [whole];
     }
     default:
       return [undefined];

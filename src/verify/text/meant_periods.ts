@@ -1,5 +1,5 @@
 import { dayNumber } from "../../calendar/day.ts";
-import { readPeriod } from "../../data/fact_key.ts";
+import { readPeriod } from "../../data/fact_period.ts";
 import type { FiscalPeriod, Period, Statements } from "../../data/statements.ts";
 import { calendarYear, meantBy, seatOf } from "../fact_periods.ts";
 import type { SaidPeriod } from "./period_places.ts";

@@ -1,5 +1,5 @@
 import { isDay } from "../../calendar/day.ts";
-import type { PeriodToken } from "../../data/fact_key.ts";
+import type { PeriodToken } from "../../data/fact_period.ts";
 import { ANY_MONTH, monthOf } from "../../terms/calendar_words.ts";
 import { dayOf, monthsFrom } from "../../data/question/calendar.ts";
 import { blanked, byStart } from "../../terms/places.ts";

@@ -1,7 +1,7 @@
 import { wordsAfter } from "../../data/company_label.ts";
 import type { MetricId, Unit } from "../../data/metrics/metric.ts";
 import { type Part, type Phrase, type PhraseId, piecesOf } from "../../data/phrases/phrase.ts";
-import { VALUE_SLOT } from "../../data/phrases/slot.ts";
+import { VALUE_SLOT } from "../../data/slot.ts";
 import type { Stretch } from "../../data/texts/sentences.ts";
 import type { Vocabulary } from "../../data/vocabulary.ts";
 

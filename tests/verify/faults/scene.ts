@@ -4,7 +4,8 @@ import { metricOf, VOCABULARY } from "../../../src/data/vocabulary.ts";
 import { marketName } from "../../../src/data/market_name.ts";
 import type { MetricId } from "../../../src/data/metrics/metric.ts";
 import { type List, type Phrase, type PhraseId, piecesOf } from "../../../src/data/phrases/phrase.ts";
-import { slotOf } from "../../../src/data/phrases/slot.ts";
+import { aboutText, readAbout } from "../../../src/data/about.ts";
+import { slotOf } from "../../../src/data/slot.ts";
 import type { Random } from "./kind.ts";
 import { phraseOf, type Told } from "./told.ts";
 
@@ -104,10 +105,10 @@ function liedClaim(
   { slot, phrase, of: outer }: { readonly slot: MetricId; readonly phrase: Phrase; readonly of: string | undefined },
   { about, instead, scene }: Fill,
 ): Claim | undefined {
-  const { metric, of: object } = slotOf(slot, outer);
+  const { metric, of: object } = slotOf(slot, outer === undefined ? outer : readAbout(outer));
   if (VOCABULARY.metrics[metric] === undefined) return undefined;
   const definition = metricOf(metric);
-  const of = definition.of ? object : undefined;
+  const of = definition.of && object ? aboutText(object) : undefined;
   const template = Object.values(instead.slots)[0] ?? anyClaim(scene.statements);
   if (template === undefined) return undefined;
   const claim = (value: string, shown: string): Claim => ({

@@ -1,20 +1,4 @@
 import { isDay } from "../calendar/day.ts";
-import { type ItemId, itemOf } from "./metrics/items.ts";
-import type { Version } from "./statements.ts";
-
-/**
- * What a sentence about an item of financial statements is about: `revenue 2016-09-25/2017-09-30 newest`; of a change,
- * two periods: `revenue 2013-09-29/2014-09-27>2015-09-27/2016-09-24 newest`.
- */
-export interface FactKey {
-  readonly item: ItemId;
-  readonly period: PeriodToken;
-  /** The earlier period of a change. */
-  readonly before?: PeriodToken;
-  readonly version: Version;
-  /** How amounts are shown, like `bn.1`, `exact` or `.2`. Default: four significant digits. */
-  readonly style?: string;
-}
 
 /**
  * A period as a question names it, or as reports do:
@@ -81,29 +65,6 @@ export function readPeriod(token: PeriodToken): NamedPeriod | undefined {
 }
 
 const monthsOf = (text: string): PartMonths => text === "6" ? 6 : 9;
-
-/** A key as a claim is of it. */
-export function factKey({ item, period, before, version, style }: FactKey): string {
-  const periods = before === undefined ? period : `${before}>${period}`;
-  return [item, periods, version, ...(style === undefined ? [] : [style])].join(" ");
-}
-
-/** Reads a key; `undefined` where a text is none. */
-export function readFactKey(text: string): FactKey | undefined {
-  const [item = "", periods = "", version = "", style, ...more] = text.split(" ");
-  const [first = "", last, ...others] = periods.split(">");
-  if (more.length + others.length > 0 || itemOf(item) === undefined || readPeriod(first) === undefined) {
-    return undefined;
-  }
-  if (last !== undefined && readPeriod(last) === undefined) return undefined;
-  if (version !== "newest" && version !== "first" || style !== undefined && readStyle(style) === undefined) {
-    return undefined;
-  }
-  const shown = style === undefined ? {} : { style };
-  return last === undefined
-    ? { item, period: first, version, ...shown }
-    : { item, period: last, before: first, version, ...shown };
-}
 
 /** How amounts are shown: in a unit, with so many decimals, or in full. */
 export interface FactStyle {

@@ -1,6 +1,6 @@
-/** Keys of sentences about financial statements, as texts. */
+/** Periods and styles of sentences about financial statements, as texts. */
 import { deepEqual, equal } from "../assert.ts";
-import { factKey, readFactKey, readPeriod, readStyle } from "../../src/data/fact_key.ts";
+import { readPeriod, readStyle } from "../../src/data/fact_period.ts";
 
 const PERIODS: Readonly<Record<string, ReturnType<typeof readPeriod>>> = {
   "2016-09-25/2017-09-30": { kind: "flow", start: "2016-09-25", end: "2017-09-30" },
@@ -25,30 +25,6 @@ const NO_PERIODS = [
 ];
 for (const token of NO_PERIODS) {
   Deno.test(`"${token}" is no period`, () => equal(readPeriod(token), undefined));
-}
-
-const KEYS = [
-  { item: "revenue", period: "FY", version: "newest" },
-  { item: "revenue", period: "FY-1", before: "FY-2", version: "first" },
-  { item: "net_income", period: "2017-09-30", version: "newest", style: "bn.1" },
-] as const;
-for (const key of KEYS) {
-  Deno.test(`the key ${factKey(key)} is read as it was written`, () => deepEqual(readFactKey(factKey(key)), key));
-}
-
-const NO_KEYS = [
-  ...[
-    "revenue",
-    "revenue FY",
-    "revenue FY last",
-    "revenues FY newest",
-    "revenue 2017 newest",
-    "revenue FY>2017 newest",
-  ],
-  ...["revenue FY>Q>TTM newest", "revenue FY newest bn.7", "revenue FY newest bn.1 more"],
-];
-for (const text of NO_KEYS) {
-  Deno.test(`"${text}" is no key`, () => equal(readFactKey(text), undefined));
 }
 
 Deno.test("a style is a unit, decimals, both, or exact", () => {
