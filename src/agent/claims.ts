@@ -64,7 +64,9 @@ export class AnswerClaims implements ClaimSource {
     const { unit, of: kind } = definition;
     const { joint } = this.#context;
     if (isJoint(metric)) return joint && jointClaim(wanted, joint);
-    const unpriced = kind === undefined || kind === true ? undefined : UNPRICED[kind] as Unpriced<AboutKind> | undefined;
+    const unpriced = kind === undefined || kind === true
+      ? undefined
+      : UNPRICED[kind] as Unpriced<AboutKind> | undefined;
     if (unpriced !== undefined) return of?.kind === kind ? this.#unbarred(wanted, unpriced) : undefined;
     const all = about.map((ticker) => this.#found.get(ticker));
     const found = all.filter((one) => one !== undefined);

@@ -187,7 +187,9 @@ function businessSentences(
 /** A change on the year before as the figure and by how much it grew: what it grew from stands in the table. */
 function grownOf(one: Statement, speaker: Speaker): Statement {
   const { phrase, about, of } = one.saying;
-  const grown = phrase === "fact.growth" ? speaker.say("fact.grown", about, { of: readAs("fact", of), parts: { also: [] } }) : undefined;
+  const grown = phrase === "fact.growth"
+    ? speaker.say("fact.grown", about, { of: readAs("fact", of), parts: { also: [] } })
+    : undefined;
   return grown ?? one;
 }
 

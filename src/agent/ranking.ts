@@ -59,7 +59,9 @@ export function tableOf(
     const rows = measureRows([...new Set([...metrics, ...BESIDE])], tickers, speaker);
     return [...businessRows(found, speaker), ...rows, ...oldAccounts(tickers, { found, speaker })];
   }
-  if (found.length === 2 || speaker.say("answer.unlike", tickers, { of: ofMetric(first.metric) }) !== undefined) return [];
+  if (found.length === 2 || speaker.say("answer.unlike", tickers, { of: ofMetric(first.metric) }) !== undefined) {
+    return [];
+  }
   const shown = orderedBy(first, found).slice(0, wordingOf(text).rows);
   const rows = companyRows([...new Set([...metrics, ...RISKINESS])].filter(isAskable), shown, speaker);
   return [...rows, ...oldAccounts(shown, { found, speaker, metrics })];

@@ -56,7 +56,15 @@ for (const [text, about] of Object.values(TEXTS).flatMap((texts) => Object.entri
 }
 
 const NONE = [
-  ...["", "beta above", "beta above much", "beta over 1", "beta above 1.0", "beta highest", "beta highest, beta lowest"],
+  ...[
+    "",
+    "beta above",
+    "beta above much",
+    "beta over 1",
+    "beta above 1.0",
+    "beta highest",
+    "beta highest, beta lowest",
+  ],
   ...["2017-12-31/2017-01-01", "2017-01-01/2017-12-31/2018-01-01", "2017-02-30/2017-12-31"],
   ...["revenue FY", "revenue FY last", "revenues FY newest", "revenue 2017 newest", "revenue FY>2017 newest"],
   ...["revenue FY>Q>TTM newest", "revenue FY newest bn.7", "revenue FY newest bn.1 more"],

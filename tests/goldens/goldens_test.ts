@@ -1,16 +1,20 @@
-/** Both evaluators of the measures of prices against pandas, of which `price_measures.py` made the values. */
+/** Both evaluators of the measures against pandas, of which the scripts beside this test made the values. */
 import { deepEqual, ok } from "../assert.ts";
 import { columnsOf } from "../../src/agent/domains/columns.ts";
-import { PRICE_READERS as ANALYST } from "../../src/agent/domains/evaluate.ts";
+import { besideOf } from "../../src/agent/beside.ts";
+import { READERS as ANALYST } from "../../src/agent/domains/readers.ts";
 import { chooseSeries } from "../../src/data/choose_series.ts";
 import type { Dataset } from "../../src/data/dataset.ts";
 import { createDataset } from "../../src/data/dataset_in_memory.ts";
+import { FILED_ROWS } from "../../src/data/metrics/filed_rows.ts";
 import { PRICE_ROWS } from "../../src/data/metrics/price_rows.ts";
 import { openSample } from "../../src/data/prices/sample.ts";
 import { seriesOf } from "../../src/data/series.ts";
-import { PRICE_READERS as VERIFIER } from "../../src/verify/domains/evaluate.ts";
+import { READERS as VERIFIER } from "../../src/verify/domains/readers.ts";
 import { subjectOf } from "../../src/verify/domains/subject.ts";
 import { missingPython, PYTHON, testNeeding } from "../needs.ts";
+import { FILED_WORLDS } from "./filed_worlds.ts";
+import FILED from "./filed_measures.json" with { type: "json" };
 import GOLDENS from "./price_measures.json" with { type: "json" };
 
 type Golden = { readonly of: string } & Readonly<Record<string, number | string>>;
@@ -32,17 +36,20 @@ function differing(
   const columns = columnsOf(pair);
   const last = columns.days.length - 1;
   return Object.entries(golden).filter(([metric]) => metric !== "of").flatMap(([metric, value]) => {
-    const found = ANALYST[metric]?.(columns, last);
-    const both = [found && "value" in found ? found.value : found?.cause, VERIFIER[metric]?.(subject, last)];
+    const found = ANALYST[metric]?.(columns, last, besideOf(view, ticker)) ?? { cause: "none" };
+    const other = VERIFIER[metric]?.(subject, last);
+    const both = ["value" in found ? found.value : found.cause, typeof other === "object" ? other.value : other];
     const isNear = (one: unknown) =>
       typeof one === "number" && Math.abs(one - Number(value)) <= 1e-9 * Math.max(1e-3, Math.abs(one));
     return both.every(isNear) ? [] : [`${golden.of} ${metric}: ${both.join(" and ")} instead of ${value}`];
   });
 }
 
+const named = ({ of }: Golden) => ({ ticker: of.split(" ")[0] ?? "", day: of.split(" ")[1] ?? "" });
+const metrics = (goldens: readonly Golden[]) =>
+  [...new Set(goldens.flatMap(Object.keys))].filter((one) => one !== "of").sort();
+
 Deno.test("each row of the measures of prices has goldens, daily and, where it has months, monthly", () => {
-  const metrics = (goldens: readonly Golden[]) =>
-    [...new Set(goldens.flatMap(Object.keys))].filter((one) => one !== "of").sort();
   deepEqual(metrics(SAMPLE), Object.keys(PRICE_ROWS).sort());
   deepEqual(metrics(MONTHS), Object.keys(PRICE_ROWS).filter((one) => PRICE_ROWS[one]?.isDaily === undefined).sort());
   ok(ALL.length >= 400, `${ALL.length} goldens`);
@@ -50,7 +57,6 @@ Deno.test("each row of the measures of prices has goldens, daily and, where it h
 
 Deno.test(`both evaluators give the ${ALL.length} values that pandas gives, of the sample by day`, async () => {
   const sample = await openSample();
-  const named = ({ of }: Golden) => ({ ticker: of.split(" ")[0] ?? "", day: of.split(" ")[1] ?? "" });
   deepEqual(SAMPLE.flatMap((golden) => differing(sample, named(golden), golden)), []);
 });
 
@@ -76,10 +82,29 @@ Deno.test("and of made months", () => {
   deepEqual(found, []);
 });
 
-testNeeding(missingPython("numpy", "pandas"), "pandas makes the goldens anew, the same to twelve digits", async () => {
-  const args = ["price_measures.py", new URL("../../src/data/sample", import.meta.url).pathname];
-  const { stdout } = await new Deno.Command(PYTHON, { args, cwd: new URL(".", import.meta.url) }).output();
-  const rounded = (value: unknown) =>
-    JSON.stringify(value, (_, one) => typeof one === "number" ? one.toPrecision(12) : one);
-  deepEqual(rounded(JSON.parse(new TextDecoder().decode(stdout))), rounded(GOLDENS));
+const FILED_SAMPLE: readonly Golden[] = FILED.sample;
+const MADE: readonly Golden[] = FILED.made.map(({ of, values }) => ({ of, ...values }));
+
+Deno.test("each row of the measures of what is filed has goldens, of the sample and of made reports", () => {
+  deepEqual(metrics(FILED_SAMPLE), Object.keys(FILED_ROWS).sort());
+  deepEqual(metrics(MADE), Object.keys(FILED_ROWS).sort());
 });
+
+Deno.test("both evaluators give the values that pandas gives of what is filed, by facts that it chose itself", async () => {
+  const sample = await openSample();
+  deepEqual(FILED_SAMPLE.flatMap((golden) => differing(sample, named(golden), golden)), []);
+});
+
+Deno.test("and of made reports", () => {
+  deepEqual(FILED_WORLDS.flatMap(({ dataset, ...named }, at) => differing(dataset, named, MADE[at] ?? { of: "" })), []);
+});
+
+for (const [script, goldens] of [["price_measures.py", GOLDENS], ["filed_measures.py", FILED]] as const) {
+  testNeeding(missingPython("numpy", "pandas"), `pandas makes ${script} anew, the same to twelve digits`, async () => {
+    const args = [script, new URL("../../src/data/sample", import.meta.url).pathname];
+    const { stdout } = await new Deno.Command(PYTHON, { args, cwd: new URL(".", import.meta.url) }).output();
+    const rounded = (value: unknown) =>
+      JSON.stringify(value, (_, one) => typeof one === "number" ? one.toPrecision(12) : one);
+    deepEqual(rounded(JSON.parse(new TextDecoder().decode(stdout))), rounded(goldens));
+  });
+}

@@ -26,7 +26,9 @@ export interface Values {
 
 /** Says phrases with claims made of values. */
 export function speakerOf(...all: readonly Values[]): Speaker {
-  return new Speaker(VOCABULARY, { claim: (metric, about, of) => claimOf(metric, valuesOf(about, all), of && aboutText(of)) });
+  return new Speaker(VOCABULARY, {
+    claim: (metric, about, of) => claimOf(metric, valuesOf(about, all), of && aboutText(of)),
+  });
 }
 
 /** A claim about one company, or about what several have in the mean; `undefined` when a value is not known. */

@@ -15,7 +15,9 @@ export function toldQuote(view: DatasetView, ticker: string, of: string): Statem
   const companies = view.companies.map((one) => one.ticker);
   const claims = new AnswerClaims({ view, knowledge: KNOWLEDGE, found: [], companies });
   const speaker = new Speaker(KNOWLEDGE.vocabulary, claims);
-  return QUOTED.map((id) => speaker.say(`quote.${id}`, [ticker], { of: readAs("quote", of) })).find((one) => one !== undefined);
+  return QUOTED.map((id) => speaker.say(`quote.${id}`, [ticker], { of: readAs("quote", of) })).find((one) =>
+    one !== undefined
+  );
 }
 
 /** A sentence with a quote, and its key. */

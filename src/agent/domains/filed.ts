@@ -1,11 +1,10 @@
 import type { Company } from "../../data/dataset.ts";
 import { daysBetween } from "../../calendar/day.ts";
 import { ANNUAL_FORMS, type ItemId, itemOf, PERIODIC_FORMS } from "../../data/metrics/items.ts";
-import type { Cause } from "../../data/metrics/metric.ts";
 import { FRESH_DAYS, isFinancial } from "../../data/metrics/reports.ts";
 import type { FiledFact, Records } from "../../data/records.ts";
 import type { Stated, Statements, Unstated } from "../../data/statements.ts";
-import type { Beside, Found, Lack, Reader } from "./reading.ts";
+import type { Beside, Lack } from "./reading.ts";
 import { statementsOf } from "./statements.ts";
 
 /** What the reports of a company state, and when the newest of them came. */
@@ -93,33 +92,6 @@ export function isCurrency(unit: string): boolean {
 /** The facts of several items, each once, in the order in which they are first needed. */
 export function factsIn(stated: readonly Stated[]): readonly FiledFact[] {
   return [...new Set(stated.flatMap(({ facts }) => facts))];
-}
-
-/** How a metric is made of items. */
-interface Made {
-  readonly needs: readonly Need[];
-  /** Of the values of the items, in their order. */
-  readonly value: (values: readonly number[]) => number;
-  /** Present where banks and insurers have no such metric. */
-  readonly isIndustrial?: true;
-}
-
-/** Reads a metric that is made of items of reports. */
-export function ofItems({ needs, value, isIndustrial }: Made): Reader {
-  return (_columns, _position, beside = {}) => {
-    const filed = filedOf(beside);
-    if ("cause" in filed) return filed;
-    const lack = isIndustrial && lackOfIndustry(filed, beside.company);
-    if (lack) return lack;
-    const stated = itemsOf(filed, needs);
-    return "cause" in stated ? stated : figureOf(value(stated.map((one) => one.value)), stated);
-  };
-}
-
-/** A finite value with its facts; one that is not finite is not stated, as of no assets. */
-export function figureOf(value: number, stated: readonly Stated[], cause: Cause = "item"): Found | Lack {
-  if (Number.isFinite(value)) return { value, facts: factsIn(stated) };
-  return { cause, lacks: "needs items that are above 0" };
 }
 
 /** Why a metric of industrial companies is none of this one. */

@@ -66,9 +66,10 @@ class FiledStatements implements Statements {
 
   trailing(id: ItemId, yearsBack = 0): Stated | Unstated {
     if (this.#isEmpty) return "filings";
-    const item = itemOf(id);
-    const months = item?.kind === "flow" ? twelveMonths(this.#periods, yearsBack) : undefined;
-    return months === undefined ? "item" : this.#overTwelveMonths(id, months);
+    return this.#once(`${id} ${yearsBack} years back`, () => {
+      const months = itemOf(id)?.kind === "flow" ? twelveMonths(this.#periods, yearsBack) : undefined;
+      return months === undefined ? "item" : this.#overTwelveMonths(id, months);
+    });
   }
 
   balance(id: ItemId, yearsBack = 0): Stated | Unstated {

@@ -107,7 +107,9 @@ export function quotesLookedUp(
 ): readonly Statement[] {
   const { ticker } = asked;
   const say = (of: About | undefined) =>
-    Object.keys(phrases).filter((id) => of !== undefined && phrases[id]?.takes === of.kind && phrases[id]?.role === undefined)
+    Object.keys(phrases).filter((id) =>
+      of !== undefined && phrases[id]?.takes === of.kind && phrases[id]?.role === undefined
+    )
       .flatMap((id) => speaker.say(id, [ticker], { of }) ?? []);
   const quotes = claims.flatMap(({ id }) => say(readAs("quote", id.slice(`${ticker}.quote.`.length))).slice(0, 1));
   if (!("words" in asked)) return quotes;

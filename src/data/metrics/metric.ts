@@ -35,6 +35,8 @@ export interface Metric {
   readonly shelf?: "sessions" | "facts" | "trades" | "texts" | "own";
   /** Present where it needs a price beside what is filed, like a market value. */
   readonly priced?: true;
+  /** Present where its formula, up to a comma or semicolon, is read and computed as it is written. */
+  readonly computed?: true;
   /** Present where it is measured against the benchmark. */
   readonly against?: true;
   /**
@@ -157,11 +159,12 @@ const MARKS: Readonly<Record<string, Partial<Metric>>> = {
   ordinal: { ordinal: true },
   points: { points: true },
   priced: { priced: true },
+  computed: { computed: true },
 };
 
 /**
  * The metrics of a table. A row has an id, a unit, how many decimals, and marks: `+` or `-`, `past` (over time), `placed`,
- * `sector` (neutral), `sided`, `against`, `times`, `ordinal`, `points`, `priced`, `of` and what; then the formula, in which
+ * `sector` (neutral), `sided`, `against`, `times`, `ordinal`, `points`, `priced`, `computed`, `of` and what; then the formula, in which
  * `; spans 252` stands for the days that its window may span; then what else it has, behind a word for each. Lines further
  * in go on with it. What all rows have but those of scores stands in a line before them, behind `all:`.
  */

@@ -3,8 +3,7 @@ import { ANNUAL_FORMS, type ItemId, itemOf, PERIODIC_FORMS } from "../../data/me
 import type { Cause } from "../../data/metrics/metric.ts";
 import { FRESH_DAYS, isFinancial } from "../../data/metrics/reports.ts";
 import type { FiledFact, Records } from "../../data/records.ts";
-import type { FiscalPeriod, Stated, Statements } from "../../data/statements.ts";
-import type { FiledReader, Recomputed, Sourced } from "./reader.ts";
+import type { FiscalPeriod, Stated, Statements, Unstated } from "../../data/statements.ts";
 import { statementsOf } from "./statements.ts";
 import type { Subject } from "./subject.ts";
 
@@ -52,35 +51,14 @@ export function search(records: Records): Newest | Cause {
   return { says, ...newest, form, filed, known, accession };
 }
 
-/** Items by the names that a computation gives them. */
-export type Wanted = Readonly<Record<string, readonly [item: ItemId, yearsBack?: number]>>;
-
-/** Their values, and all facts in the order in which they are wanted, each once. */
-export interface Taken<W extends Wanted> {
-  readonly values: { readonly [K in keyof W]: number };
-  readonly facts: readonly FiledFact[];
-  /** The currencies of those that are money. */
-  readonly currencies: ReadonlySet<string>;
-}
-
-/** Takes items from the reports; the first that is not stated is the cause. */
-export function take<W extends Wanted>({ says }: Pick<Newest, "says">, wanted: W): Taken<W> | Cause {
-  const facts = new Set<FiledFact>();
-  const currencies = new Set<string>();
-  const values: Record<string, number> = {};
-  for (const [name, [item, back]] of Object.entries(wanted)) {
-    const one = lookUp(says, item, back);
-    if (typeof one === "string") return one;
-    values[name] = one.value;
-    one.facts.forEach((fact) => facts.add(fact));
-    if (one.unit.length === 3 && one.unit === one.unit.toUpperCase()) currencies.add(one.unit);
-  }
-  if (currencies.size > 1) return "conflict";
-  return { values: values as Taken<W>["values"], facts: [...facts], currencies };
-}
-
-function lookUp(says: Statements, item: ItemId, back: number | undefined): Stated | Cause {
+/** An item over the newest twelve months or at their end, or so many years before. */
+export function lookUp({ says }: Pick<Newest, "says">, item: ItemId, back = 0): Stated | Unstated {
   return itemOf(item)?.kind === "flow" ? says.trailing(item, back) : says.balance(item, back);
+}
+
+/** Whether a unit is a currency, as its code. */
+export function isMoney(unit: string): boolean {
+  return unit.length === 3 && unit === unit.toUpperCase();
 }
 
 /** Whether the company is an industrial one; else why it is not, or why that is not known. */
@@ -91,29 +69,8 @@ export function notIndustrial({ company }: Subject, newest: Newest): Cause | und
     case false:
       return undefined;
     default: {
-      const current = take(newest, { current: ["current_assets"] });
+      const current = lookUp(newest, "current_assets");
       return typeof current === "string" ? current : undefined;
     }
   }
-}
-
-/** Computes a metric from items alone. */
-export function fromItems<const W extends Wanted>(
-  wanted: W,
-  compute: (values: Taken<W>["values"]) => number,
-  { isIndustrial = false }: { readonly isIndustrial?: boolean } = {},
-): FiledReader {
-  return (subject) => {
-    const newest = newestOf(subject);
-    if (typeof newest === "string") return newest;
-    const no = isIndustrial ? notIndustrial(subject, newest) : undefined;
-    if (no !== undefined) return no;
-    const taken = take(newest, wanted);
-    return typeof taken === "string" ? taken : sourced(compute(taken.values), taken.facts);
-  };
-}
-
-/** A finite value and its facts. */
-export function sourced(value: number, facts: Sourced["facts"], otherwise: Cause = "item"): Sourced | Recomputed {
-  return Number.isFinite(value) ? { value, facts } : otherwise;
 }

@@ -2,7 +2,7 @@ import { dayNumber } from "../../calendar/day.ts";
 import { type Cause, HAIR } from "../../data/metrics/metric.ts";
 import { PUBLIC_FLOAT, SHARES_FALL, SHARES_WITHIN } from "../../data/metrics/value.ts";
 import type { FiledFact } from "../../data/records.ts";
-import { type Newest, take } from "./filed.ts";
+import { lookUp, type Newest } from "./filed.ts";
 import { soundOf } from "./soundness.ts";
 import type { Subject } from "./subject.ts";
 import { closesUpTo } from "./windows.ts";
@@ -75,18 +75,18 @@ export function otherMoney(currencies: ReadonlySet<string>, { series: { currency
 
 /** The number of shares, unless the weighted number of the period says that it cannot be. */
 function count(newest: Newest): Counted | Cause {
-  let item: "shares_cover" | "shares_outstanding" = "shares_cover";
-  let counted = take(newest, { shares: [item] });
-  if (counted === "item") counted = take(newest, { shares: [item = "shares_outstanding"] });
+  const cover = lookUp(newest, "shares_cover");
+  const item = cover === "item" ? "shares_outstanding" : "shares_cover";
+  const counted = cover === "item" ? lookUp(newest, item) : cover;
   if (typeof counted === "string") return counted;
-  const past = take(newest, { count: [item, 1], now: ["equity"], then: ["equity", 1] });
-  if (typeof past === "object") {
-    const { count, now, then } = past.values;
-    if (count / counted.values.shares > SHARES_FALL && !(then / SHARES_FALL > now)) return "conflict";
+  const past = [lookUp(newest, item, 1), lookUp(newest, "equity"), lookUp(newest, "equity", 1)];
+  const [before, now, then] = past.filter((one) => typeof one === "object");
+  if (before && now && then && now.unit === then.unit) {
+    const isFewer = before.value / counted.value > SHARES_FALL;
+    if (isFewer && !(then.value / SHARES_FALL > now.value)) return "conflict";
   }
-  const { values: { shares }, facts } = counted;
   const weighted = newest.says.stated("shares_diluted", newest.period);
   const isFar = typeof weighted === "object" &&
-    !(Math.abs(Math.log2(shares / weighted.value)) <= Math.log2(SHARES_WITHIN));
-  return isFar ? "conflict" : { value: shares, facts };
+    !(Math.abs(Math.log2(counted.value / weighted.value)) <= Math.log2(SHARES_WITHIN));
+  return isFar ? "conflict" : counted;
 }

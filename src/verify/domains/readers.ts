@@ -1,12 +1,11 @@
 import { BARS_READERS } from "./bars.ts";
 import { CHANCE_READERS } from "./chance.ts";
 import { PRICE_READERS } from "./evaluate.ts";
+import { FILED_READERS } from "./evaluate_filed.ts";
 import { EVENTS_READERS } from "./events.ts";
 import { INSIDER_READERS } from "./insider.ts";
-import { QUALITY_READERS } from "./quality.ts";
 import type { FiledReaders, Reader, Readers } from "./reader.ts";
 import { TEXT_READERS } from "./text.ts";
-import { VALUE_READERS } from "./value.ts";
 import { sum } from "./arithmetic.ts";
 import { dayAt } from "../../data/series.ts";
 import type { Session } from "../../data/session.ts";
@@ -61,8 +60,7 @@ export const READERS: FiledReaders = {
   ...PRICE_READERS,
   ...CHANCE_READERS,
   ...SESSION_READERS,
-  ...QUALITY_READERS,
-  ...VALUE_READERS,
+  ...FILED_READERS,
   ...EVENTS_READERS,
   ...INSIDER_READERS,
   ...TEXT_READERS,
