@@ -22,7 +22,7 @@ async function list(commands: Commands): Promise<string> {
   const width = Math.max(...Object.keys(commands).map((name) => name.length));
   const lines = Object.entries(commands).map(([name, { does }]) => `  ${name.padEnd(width)}  ${does}`);
   const apart =
-    "With packages of their own: deno task -c model/deno.json, -c mcp/deno.json and -c fleet/deno.json list " +
+    "With packages of their own: deno task -c packages/model/deno.json, -c packages/mcp/deno.json and -c packages/fleet/deno.json list " +
     "their tasks.";
   return [
     `${typedCommand(startedBy, "conviction NAME [arguments]")}; --help after a name prints its flags.`,

@@ -16,7 +16,7 @@ import config from "../deno.json" with { type: "json" };
 
 /** Tests with a configuration of their own, which `deno task test` does not run: the command of `fleet:test`. */
 const APART = "tests/fleet/";
-const APART_ARGS = ["test", "--no-prompt", "--config", "fleet/deno.json", "--no-check", "--allow-all"];
+const APART_ARGS = ["test", "--no-prompt", "--config", "packages/fleet/deno.json", "--no-check", "--allow-all"];
 /** What tests with a server of their own import; here they are left out, as they take minutes. */
 const SERVER = "tests/fleet/scratch_postgres.ts";
 

@@ -22,7 +22,7 @@ import { unnamed } from "./list_data.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 import type { DemandHost } from "./on_demand.ts";
 import { withHints } from "../view/continue_command.ts";
-import { typedCommand } from "../text/typed_command.ts";
+import { MODEL_TASK, typedCommand } from "../text/typed_command.ts";
 
 const FLAGS = {
   "files": { value: "DIR", help: "save the charts and tables of the answer in this folder" },
@@ -111,7 +111,7 @@ async function ask(flags: AskFlags, { host, terminal }: Place<AskHost>): Promise
 async function openFor(question: string, { flags, host, terminal }: Place<AskHost> & { readonly flags: AskFlags }) {
   const { settings, notes } = chooseService(flags, host);
   const free = unnamed(settings, flags);
-  const start = typedCommand(host.startedBy, `${host.openModel === undefined ? "" : "-c model/deno.json "}ask`);
+  const start = typedCommand(host.startedBy, `${host.openModel === undefined ? "" : MODEL_TASK}ask`);
   const asking = { flags, host, terminal, start };
   const found: AskData = free === undefined || flags.sample ? { lines: [] } : await dataFor(question, asking);
   if (found.refused !== undefined) return terminal.note(`${found.isDeclined ? "" : "error: "}${found.refused}`);

@@ -2,7 +2,7 @@ import { MODEL_VARIABLES, readModelSettings } from "../setup/model_settings.ts";
 import type { LanguageModel } from "../setup/language_model.ts";
 import { SettingsError } from "../protocol/errors.ts";
 import type { Host } from "./host.ts";
-import { typedCommand } from "../text/typed_command.ts";
+import { MODEL_TASK, typedCommand } from "../text/typed_command.ts";
 
 /** What decides on the language model. */
 export type ModelHost = Pick<Host, "env" | "openModel">;
@@ -32,6 +32,6 @@ export function modelNote(
   { env, openModel, startedBy }: ModelHost & Pick<Host, "startedBy">,
 ): string | undefined {
   if (openModel !== undefined || !env(MODEL_VARIABLES.model)) return undefined;
-  const other = typedCommand(startedBy, `-c model/deno.json ${command}`);
+  const other = typedCommand(startedBy, MODEL_TASK + command);
   return `${MODEL_VARIABLES.model} is set, but this command loads no language model: ${other} does.`;
 }

@@ -3,7 +3,7 @@ import { InputError } from "../protocol/errors.ts";
 import { nearestName } from "../text/nearest_name.ts";
 import { shellWord } from "../text/shell_word.ts";
 import type { Host } from "./host.ts";
-import { typedCommand } from "../text/typed_command.ts";
+import { MODEL_TASK, typedCommand } from "../text/typed_command.ts";
 
 /** The part of `@std/cli` that is used: what npm has of it comes without types. */
 const parseArgs: (args: readonly string[], options: {
@@ -134,7 +134,7 @@ export function helpLines(
     .map(([name, { value, help }]) => ({ help, shown: `--${name}${value === undefined ? "" : ` ${value}`}` }));
   const width = Math.max(...rows.map(({ shown }) => shown.length));
   const lines = rows.map(({ shown, help }) => `  ${shown.padEnd(width)}  ${help}`);
-  const start = openModel === undefined ? "" : "-c model/deno.json ";
+  const start = openModel === undefined ? "" : MODEL_TASK;
   const words = usage.map((line) => `${start}${IS_TASK.test(line) ? "" : "conviction "}${line}`);
   const typed = words.map((line) => `  ${typedCommand(startedBy, line)}`);
   return [does, "", ...typed, "", ...lines, "", ...notes];

@@ -27,7 +27,7 @@ const FLAGS = {
 /** The page of `mcp`. */
 export const MCP = {
   does: "Answers an assistant over standard input and output, by the Model Context Protocol.",
-  usage: ["-c mcp/deno.json mcp [flags]"],
+  usage: ["-c packages/mcp/deno.json mcp [flags]"],
   flags: FLAGS,
   notes: [
     "An assistant starts it; docs/mcp.md says what to write where. Standard output carries the protocol and nothing else.",

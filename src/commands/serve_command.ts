@@ -90,7 +90,7 @@ async function serve(flags: ServeFlags, { host, terminal }: Place<ServeHost>): P
 function checkFlags({ words: [word], allTools }: ServeFlags, host: ServeHost): void {
   if (word !== undefined) throw new InputError(`Cannot use "${word}": serve takes flags only`);
   if (allTools && host.mcp === undefined) {
-    const other = typedCommand(host.startedBy, "-c mcp/deno.json serve");
+    const other = typedCommand(host.startedBy, "-c packages/mcp/deno.json serve");
     throw new InputError(`Cannot offer tools: only ${other} answers assistants`, {
       options: ["all-tools"],
     });

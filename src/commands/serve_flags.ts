@@ -41,7 +41,7 @@ const FLAGS = {
     help:
       `threads that research, 0 to ${MAX_THREADS} (one for each core, 4 at most); 0: none beside the one that listens`,
   },
-  "all-tools": { help: "with -c mcp/deno.json: offer assistants every tool, not only the first few" },
+  "all-tools": { help: "with -c packages/mcp/deno.json: offer assistants every tool, not only the first few" },
   "log": {
     value: "FORM",
     read: oneOf("json", "text", "none"),

@@ -1,7 +1,7 @@
 import { shellWord } from "../text/shell_word.ts";
 import { EMBEDDED, type RunRecord } from "../run/manifest.ts";
 import type { StatusCounts } from "../run/counts.ts";
-import { typedCommand, withTyped } from "../text/typed_command.ts";
+import { MODEL_TASK, typedCommand, withTyped } from "../text/typed_command.ts";
 
 /** Flags that apply to one call only. */
 const ONCE: ReadonlySet<string> = new Set("new quiet json dry-run retry-failed read-again in-doubt".split(" "));
@@ -37,11 +37,11 @@ export function continueCommand(
   const flags = [...given, ...out === undefined ? [] : [["out", out] as const]].map(([name, value]) => {
     return value === true ? `--${name}` : `--${name} ${shellWord(value)}`;
   });
-  const { listPath } = record.options;
+  const { options: { listPath }, service: { languageModel } } = record;
   return [
     ...startedIn === undefined ? [] : [`cd ${shellWord(startedIn)} &&`],
     ...environment(record),
-    taskCommand(record, `${modelTask(record)}${isNight ? "nightly" : "screen"}`),
+    taskCommand(record, `${languageModel === undefined ? "" : MODEL_TASK}${isNight ? "nightly" : "screen"}`),
     ...listPath === "" ? [] : [shellWord(typeof listPath === "string" ? listPath : record.input.name)], // the sample list
     ...flags,
     ...open === 0 ? ["--retry-failed"] : [],
@@ -91,11 +91,6 @@ export function withHints(text: string, { startedBy = "deno task -q", data }: As
     ].join(" ");
   });
   return withTyped(whole, String(startedBy));
-}
-
-/** A run with a language model is resumed by the task that loads one, of a configuration of its own. */
-function modelTask({ service: { languageModel } }: Asked): string {
-  return languageModel === undefined ? "" : "-c model/deno.json ";
 }
 
 /** Whether a program started the run: rows without a file, or a service without a URL. */

@@ -87,7 +87,7 @@ export const STDIO_WAYS: readonly Way[] = REVISIONS.map(([revision, mode]) => ({
   name: `client 2.4.0 over a pipe, protocol of ${revision}`,
   connect: async () => {
     const client = new Client(IDENTITY, { versionNegotiation: { mode } });
-    const args = ["task", "-q", "--cwd", `${ROOT}mcp`, "mcp"];
+    const args = ["task", "-q", "--cwd", `${ROOT}packages/mcp`, "mcp"];
     await client.connect(
       new StdioClientTransport({ command: "deno", args, stderr: "ignore", env: Deno.env.toObject() }),
     );

@@ -42,7 +42,7 @@ for (const mode of ["legacy", "2026-07-28"]) {
     missing,
     `mcp: Python 2.3.0 over HTTP, mode ${mode}: the figures of the reasoning operation`,
     async () => {
-      const { url, apiKey, stop } = await startService("mcp/deno.json");
+      const { url, apiKey, stop } = await startService("packages/mcp/deno.json");
       const reply = await fetch(new URL("/api/v1/agent/reasoning", url), {
         method: "POST",
         headers: { "content-type": "application/json", authorization: `Bearer ${apiKey}` },
@@ -93,7 +93,7 @@ testNeeding(
   missingFast,
   "mcp: fastmcp 4.1.2: a first and a second question, with null for what is not asked",
   async () => {
-    const { url, apiKey, stop } = await startService("mcp/deno.json");
+    const { url, apiKey, stop } = await startService("packages/mcp/deno.json");
     const questions = ["Analyse AAPL", "What is the risk of a fall of AAPL?"];
     const { child, input } = start({ url, key: apiKey, questions }, "fastmcp_client.py");
     await input.close();

@@ -8,7 +8,7 @@ let served: Served;
 /** What the reasoning operation says of the same question. */
 let expected: Result;
 Deno.test.beforeAll(async () => {
-  served = await startService("mcp/deno.json");
+  served = await startService("packages/mcp/deno.json");
   expected = await reason("Analyse AAPL");
 });
 Deno.test.afterAll(async () => {
@@ -236,7 +236,7 @@ Deno.test("mcp: over a pipe an aborted screen stops, and the next call is answer
 
 Deno.test("mcp: standard output carries the protocol alone, whatever stands for nothing in the input, and the service ends when standard input closes", async () => {
   const command = new Deno.Command("deno", {
-    args: ["task", "-q", "-c", "mcp/deno.json", "mcp", "--all-tools"],
+    args: ["task", "-q", "-c", "packages/mcp/deno.json", "mcp", "--all-tools"],
     cwd: new URL("../../", import.meta.url),
     ...{ stdin: "piped", stdout: "piped", stderr: "piped" },
   });

@@ -6,7 +6,7 @@ import { openHistory } from "../worlds/history.ts";
 import { listen } from "../../src/door/listen.ts";
 import { createMcpHttp } from "../../src/mcp/http.ts";
 import { createService, MemoryFileStore, systemClock } from "../../src/service/mod.ts";
-import { answerHttp } from "../../mcp/server.ts";
+import { answerHttp } from "../../packages/mcp/server.ts";
 import type { Endpoint } from "./mcp_clients.ts";
 
 /** A service that waits. */

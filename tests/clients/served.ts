@@ -15,7 +15,7 @@ export interface Served {
  * @throws {Error} with its output, if it ends before it prints an address.
  */
 export async function startService(
-  config: "deno.json" | "mcp/deno.json" | "model/deno.json" = "deno.json",
+  config: "deno.json" | "packages/mcp/deno.json" | "packages/model/deno.json" = "deno.json",
   flags: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Served> {

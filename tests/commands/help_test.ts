@@ -68,7 +68,11 @@ for (const [name, page] of Object.entries(PAGES)) {
   });
 
   Deno.test(`the help of ${name} types the command as it was started`, () => {
-    const start = ["ASK", "SCREEN", "SERVE"].includes(name) ? "" : name === "MCP" ? "-c mcp/deno.json " : "conviction ";
+    const start = ["ASK", "SCREEN", "SERVE"].includes(name)
+      ? ""
+      : name === "MCP"
+      ? "-c packages/mcp/deno.json "
+      : "conviction ";
     const command = `  npx -y deno@2.9 task -q ${start}${name.toLowerCase()}`;
     for (const at of page.usage.keys()) {
       equal(helpLines(page, { startedBy: "npx -y deno@2.9 task -q" })[2 + at]?.startsWith(command), true);

@@ -63,12 +63,12 @@ Deno.test("the page of a command with a model says how that command is typed", a
   for (const args of pages) {
     const { code, out, opened } = await withModel(args, {});
     deepEqual([code, opened], [0, []]);
-    ok(out.includes(`  deno task -q -c model/deno.json ${args.length === 1 ? "ask" : args[0]} `), out);
+    ok(out.includes(`  deno task -q -c packages/model/deno.json ${args.length === 1 ? "ask" : args[0]} `), out);
   }
 });
 
 const NOTE =
-  "CONVICTION_LLM_MODEL is set, but this command loads no language model: deno task -q -c model/deno.json ask does.";
+  "CONVICTION_LLM_MODEL is set, but this command loads no language model: deno task -q -c packages/model/deno.json ask does.";
 
 for (const args of sweep("commands/model_note", [["AAPL"], ["AAPL", "--json"], ["AAPL", "--events"]])) {
   Deno.test(`ask ${args.join(" ")} goes on without a model, and says in one line on standard error which task has it`, async () => {
@@ -128,5 +128,5 @@ Deno.test("screen of a remote service with a model is wrong usage before anythin
 Deno.test("screen without a model names the task that has one", async () => {
   const host = hostOf(MODEL);
   equal(await screenCommand(["--dry-run"], host), 0);
-  match(host.err.text, /deno task -q -c model\/deno\.json screen does\.\n/);
+  match(host.err.text, /deno task -q -c packages\/model\/deno\.json screen does\.\n/);
 });

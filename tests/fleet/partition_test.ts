@@ -1,6 +1,6 @@
 /** Hosts with a network of their own, one of which is cut off for a minute. */
 import { deepEqual, equal, ok } from "../assert.ts";
-import { openPostgres } from "../../fleet/postgres.ts";
+import { openPostgres } from "../../packages/fleet/postgres.ts";
 import { listFolder, statusesOf } from "./list_folder.ts";
 import { type Network, openNetwork, whyNoNetwork } from "./network.ts";
 import { countingService, fleetProcess, screenAlone } from "./processes.ts";

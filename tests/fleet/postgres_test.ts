@@ -1,7 +1,7 @@
 /** The connections of a fleet to its database. */
 import { deepEqual, equal, rejects } from "../assert.ts";
-import { openLeases } from "../../fleet/pg_boss.ts";
-import { openPostgres } from "../../fleet/postgres.ts";
+import { openLeases } from "../../packages/fleet/pg_boss.ts";
+import { openPostgres } from "../../packages/fleet/postgres.ts";
 import { LostConnectionError } from "../../src/fleet/ports.ts";
 import { joinFleet } from "../../src/fleet/schema.ts";
 import { isWithoutPostgres, scratchPostgres } from "./scratch_postgres.ts";

@@ -1,6 +1,6 @@
 /** A fleet on this machine: its database, the service that counts, workers and conductor. */
 import config from "../../deno.json" with { type: "json" };
-import fleetConfig from "../../fleet/deno.json" with { type: "json" };
+import fleetConfig from "../../packages/fleet/deno.json" with { type: "json" };
 import { listFolder } from "./list_folder.ts";
 import { LOOPBACK, type ScratchPostgres, scratchPostgres } from "./scratch_postgres.ts";
 
@@ -105,7 +105,7 @@ export interface FleetPlace {
   readonly on?: readonly string[];
 }
 
-/** Starts a task of `fleet/deno.json`, with its permissions and settings. */
+/** Starts a task of `packages/fleet/deno.json`, with its permissions and settings. */
 export function fleetProcess(
   name: "screen" | "work" | "status",
   args: readonly string[],
@@ -115,7 +115,7 @@ export function fleetProcess(
   const [program = "", ...words] = [...on, ...command.replace("DENO_NO_UPDATE_CHECK=1 ", "").split(" "), ...args];
   const child = new Deno.Command(program, {
     args: words,
-    cwd: `${HERE}fleet`,
+    cwd: `${HERE}packages/fleet`,
     env: { CONVICTION_FLEET_URL: url, INIT_CWD: folder, NO_COLOR: "1", TMPDIR: folder }, // what it leaves goes with it
     ...{ stdout: "piped", stderr: "piped" },
   }).spawn();

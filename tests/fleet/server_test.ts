@@ -1,6 +1,6 @@
 /** The PostgreSQL of a fleet: one that dies, what its roles may do, and settings that would forget. */
 import { deepEqual, equal, match } from "../assert.ts";
-import { openPostgres } from "../../fleet/postgres.ts";
+import { openPostgres } from "../../packages/fleet/postgres.ts";
 import { joinFleet } from "../../src/fleet/schema.ts";
 import { statusesOf } from "./list_folder.ts";
 import { testFleet } from "./processes.ts";

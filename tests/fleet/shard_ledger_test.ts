@@ -1,6 +1,6 @@
 /** What one shard writes, on a database whose replies can be lost. */
 import { deepEqual, equal, match } from "../assert.ts";
-import { openPostgres } from "../../fleet/postgres.ts";
+import { openPostgres } from "../../packages/fleet/postgres.ts";
 import type { RunRecord } from "../../src/run/manifest.ts";
 import { SharedLedger } from "../../src/batch/ledger/shared_ledger.ts";
 import type { AttemptEnd } from "../../src/batch/ledger/ledger_types.ts";

@@ -1,5 +1,5 @@
 /** Runs of a fleet in which something dies, keeps to a rate, or is much; what is counted of each, and what is wrong. */
-import { openPostgres } from "../../fleet/postgres.ts";
+import { openPostgres } from "../../packages/fleet/postgres.ts";
 import { randomFrom } from "../bench/simulated_service.ts";
 import { grantedIn, keepGrants } from "./grants.ts";
 import { listFolder, mostInASecond, statusesOf } from "./list_folder.ts";

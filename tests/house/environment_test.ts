@@ -2,9 +2,9 @@
 import { deepEqual, equal, ok } from "../assert.ts";
 import config from "../../deno.json" with { type: "json" };
 import devConfig from "../../dev/deno.json" with { type: "json" };
-import fleetConfig from "../../fleet/deno.json" with { type: "json" };
-import mcpConfig from "../../mcp/deno.json" with { type: "json" };
-import modelConfig from "../../model/deno.json" with { type: "json" };
+import fleetConfig from "../../packages/fleet/deno.json" with { type: "json" };
+import mcpConfig from "../../packages/mcp/deno.json" with { type: "json" };
+import modelConfig from "../../packages/model/deno.json" with { type: "json" };
 import { ALL, COMMANDS, isApart, type Permissions, SETS } from "../../pipelines/commands.ts";
 import { filesBelow, ROOT } from "./module_graph.ts";
 
@@ -22,9 +22,9 @@ interface Configuration {
 const CONFIGS = {
   "": config,
   "dev/": devConfig,
-  "fleet/": fleetConfig,
-  "mcp/": mcpConfig,
-  "model/": modelConfig,
+  "packages/fleet/": fleetConfig,
+  "packages/mcp/": mcpConfig,
+  "packages/model/": modelConfig,
 } as unknown as Readonly<Record<string, Configuration>>;
 
 /** Every start of a program in a task; a developer's task starts in the project's folder. */
@@ -111,14 +111,16 @@ const KEEPS: Readonly<Record<string, readonly string[]>> = {
 Deno.test("each command has the set with the least that it needs", () => {
   const names = Map.groupBy(Object.keys(COMMANDS), (name) => COMMANDS[name]?.set);
   deepEqual(Object.fromEntries(names), Object.fromEntries(Object.entries(KEEPS)));
-  const others = starts.filter(({ program }) => /^(?:mcp|model|fleet)\/(?!bench)/.test(program));
+  const others = starts.filter(({ program }) => /^packages\/(?!npm|model\/bench)/.test(program));
   const may = others.map(({ task, flags }) => [task, flags.match(/-P\S+|--(?:allow|deny)\S+/g)?.join(" ")] as const);
   deepEqual(Object.fromEntries(may), {
-    ...{ "fleet/screen": "-P=work", "fleet/work": "-P=work", "fleet/status": "-P=look" },
-    ...{ "mcp/mcp": "-P=pipe", "mcp/fetch": "-P=pipe --allow-net=data.sec.gov,www.sec.gov" },
-    ...{ "mcp/serve": "-P=work --allow-sys=setPriority" },
+    ...{ "packages/fleet/screen": "-P=work", "packages/fleet/work": "-P=work", "packages/fleet/status": "-P=look" },
+    ...{ "packages/mcp/mcp": "-P=pipe", "packages/mcp/fetch": "-P=pipe --allow-net=data.sec.gov,www.sec.gov" },
+    ...{ "packages/mcp/serve": "-P=work --allow-sys=setPriority" },
     ...Object.fromEntries(
-      ["ask", "screen", "nightly", "serve"].map((name) => [`model/${name}`, "-P=work --allow-sys=setPriority"]),
+      ["ask", "screen", "nightly", "serve"].map((
+        name,
+      ) => [`packages/model/${name}`, "-P=work --allow-sys=setPriority"]),
     ),
   });
 });

@@ -22,8 +22,11 @@ const TYPED: Readonly<Record<string, readonly [task: string, command: string]>> 
     "deno task -q conviction data check conviction",
     "conviction data check conviction",
   ],
-  "-c mcp/deno.json mcp --data d": ["deno task -q -c mcp/deno.json mcp --data d", "conviction mcp --data d"],
-  "-c model/deno.json ask": ["deno task -q -c model/deno.json ask", "conviction model ask"],
+  "-c packages/mcp/deno.json mcp --data d": [
+    "deno task -q -c packages/mcp/deno.json mcp --data d",
+    "conviction mcp --data d",
+  ],
+  "-c packages/model/deno.json ask": ["deno task -q -c packages/model/deno.json ask", "conviction model ask"],
 };
 
 for (const [words, [task, command]] of Object.entries(TYPED)) {

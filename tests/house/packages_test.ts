@@ -1,9 +1,9 @@
 /** `deno task` downloads every package of deno.lock before it starts, for every user; tests have tests/deno.lock. */
 import { deepEqual } from "../assert.ts";
 import config from "../../deno.json" with { type: "json" };
-import fleetConfig from "../../fleet/deno.json" with { type: "json" };
-import mcpConfig from "../../mcp/deno.json" with { type: "json" };
-import modelConfig from "../../model/deno.json" with { type: "json" };
+import fleetConfig from "../../packages/fleet/deno.json" with { type: "json" };
+import mcpConfig from "../../packages/mcp/deno.json" with { type: "json" };
+import modelConfig from "../../packages/model/deno.json" with { type: "json" };
 import { importsFrom, ROOT } from "./module_graph.ts";
 
 interface Lock {
@@ -38,7 +38,7 @@ Deno.test("the tests run with the versions that a user has", () => {
 });
 
 Deno.test("what answers assistants has the packages of the module in their versions, and one of its own", () => {
-  const { npm } = readLock("mcp/deno.lock");
+  const { npm } = readLock("packages/mcp/deno.lock");
   for (const [name, entry] of Object.entries(lock.npm)) if (name in npm) deepEqual(npm[name], entry, name);
   const known: Readonly<Record<string, string>> = config.imports;
   const own = Object.entries(mcpConfig.imports).filter(([name, target]) => known[name] !== target);
@@ -50,7 +50,7 @@ Deno.test("what answers assistants has the packages of the module in their versi
 });
 
 Deno.test("what asks a language model has the packages of the module in their versions, and two of its own", () => {
-  const { npm } = readLock("model/deno.lock");
+  const { npm } = readLock("packages/model/deno.lock");
   for (const [name, entry] of Object.entries(lock.npm)) deepEqual(npm[name], entry, name);
   const known: Readonly<Record<string, string>> = config.imports;
   const own = Object.entries(modelConfig.imports).filter(([name, target]) => known[name] !== target);
@@ -63,7 +63,7 @@ Deno.test("what asks a language model has the packages of the module in their ve
 });
 
 Deno.test("many hosts have the packages of the module in their versions, and those of the database, which nobody else has", () => {
-  const { npm } = readLock("fleet/deno.lock");
+  const { npm } = readLock("packages/fleet/deno.lock");
   for (const [name, entry] of Object.entries(lock.npm)) if (name in npm) deepEqual(npm[name], entry, name);
   const known: Readonly<Record<string, string>> = config.imports;
   const own = Object.entries(fleetConfig.imports).filter(([name, target]) => known[name] !== target);

@@ -51,7 +51,7 @@ for (const text of LEFT) {
 }
 
 Deno.test("no file packs lines", async () => {
-  const folders = ["src", "pipelines", "fleet", "mcp", "model", "examples"];
+  const folders = ["src", "pipelines", "packages/fleet", "packages/mcp", "packages/model", "examples"];
   const files = await Promise.all(folders.flatMap((folder) => [".ts", ".js"].map((end) => filesBelow(folder, end))));
   const found: string[] = [];
   for (const path of ["mod.ts", ...files.flat()]) {

@@ -9,12 +9,12 @@ const ENTRIES = [
   "src/notebook/mod.ts",
   "src/chart/mod.ts",
   "pipelines/conviction.ts",
-  "mcp/serve_mcp.ts",
-  "mcp/stdio.ts",
-  "model/run.ts",
-  "fleet/screen.ts",
-  "fleet/work.ts",
-  "fleet/status.ts",
+  "packages/mcp/serve_mcp.ts",
+  "packages/mcp/stdio.ts",
+  "packages/model/run.ts",
+  "packages/fleet/screen.ts",
+  "packages/fleet/work.ts",
+  "packages/fleet/status.ts",
 ];
 
 const map = await Deno.readTextFile(new URL("src/rooms.md", ROOT));

@@ -73,5 +73,5 @@ for (
 Deno.test("serve --all-tools without the packages names the task that has them", async () => {
   const host = testHost();
   equal(await serveCommand(["--all-tools"], host), 2);
-  match(host.err.text, /Cannot offer tools: only deno task -q -c mcp\/deno\.json serve answers assistants/);
+  match(host.err.text, /Cannot offer tools: only deno task -q -c packages\/mcp\/deno\.json serve answers assistants/);
 });

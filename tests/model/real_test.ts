@@ -106,7 +106,7 @@ for (const { name, packages, budget } of MODELS) {
       return createClient({ baseUrl, apiKey, fetch, clock: systemClock, newId: () => crypto.randomUUID() });
     };
     const alone = await serving();
-    const assisted = await serving("model/deno.json", [], terms);
+    const assisted = await serving("packages/model/deno.json", [], terms);
     const faults: Record<string, readonly string[]> = {};
     for (const question of QUESTIONS) {
       const found = faultsOf(await alone.stream(question).final(), await assisted.stream(question).final());

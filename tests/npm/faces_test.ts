@@ -1,4 +1,4 @@
-/** `npm/batch.ts` has the names of `conviction/batch`, but for what only a screen throws. */
+/** `packages/npm/batch.ts` has the names of `conviction/batch`, but for what only a screen throws. */
 import { deepEqual, ok } from "../assert.ts";
 import { ROOT } from "../house/module_graph.ts";
 
@@ -13,7 +13,7 @@ async function namesOf(path: string): Promise<Set<string>> {
 }
 
 Deno.test("the package for Node exports the values of conviction/batch, but for the errors of a screen", async () => {
-  const [whole, reading] = await Promise.all([import("conviction/batch"), import("../../npm/batch.ts")]);
+  const [whole, reading] = await Promise.all([import("conviction/batch"), import("../../packages/npm/batch.ts")]);
   deepEqual(
     Object.keys(whole).filter((name) => !OF_A_SCREEN.includes(name)).toSorted(),
     Object.keys(reading).toSorted(),
@@ -21,7 +21,7 @@ Deno.test("the package for Node exports the values of conviction/batch, but for 
 });
 
 Deno.test("every type of the package for Node is one of conviction/batch", async () => {
-  const [whole, reading] = await Promise.all([namesOf("src/batch/mod.ts"), namesOf("npm/batch.ts")]);
+  const [whole, reading] = await Promise.all([namesOf("src/batch/mod.ts"), namesOf("packages/npm/batch.ts")]);
   ok(reading.size > 50, `too few names found: ${reading.size}`);
   deepEqual([...reading].filter((name) => !whole.has(name)), []);
 });

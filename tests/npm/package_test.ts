@@ -1,7 +1,7 @@
 /** The package for Node: packed, installed into an empty folder, type-checked and run there, as another project would. */
 import { fileURLToPath } from "node:url";
 import { deepEqual, equal, match, ok } from "../assert.ts";
-import own from "../../npm/deno.json" with { type: "json" };
+import own from "../../packages/npm/deno.json" with { type: "json" };
 import { testNeeding } from "../needs.ts";
 import { HAS_PROGRAMS } from "../lanes.ts";
 import { KEY } from "../service/service_fixture.ts";
@@ -14,7 +14,7 @@ const MAX_PACKED_BYTES = 3_600_000;
 /** Compiled files with their types, what they read, and licences. */
 const IS_MEANT = new RegExp(
   [
-    /^(?:node\/)?(?:mod|npm\/(?:batch|cli)|(?:src|pipelines|mcp|model)\/.*)(?:\.d\.ts|\.js)$/,
+    /^(?:node\/)?(?:mod|packages\/npm\/(?:batch|cli)|(?:src|pipelines|packages\/(?:mcp|model))\/.*)(?:\.d\.ts|\.js)$/,
     /^src\/.*\.(?:csv|html|css|base64|js\.txt)$|^src\/data\/.*\.(?:md|tsv)$|^pipelines\/tickers\w*\.csv$/,
     /^src\/chart\/font\/LICENSE\.txt$|^vendor\/[\w-]+\.(?:js|wasm)$|^vendor\/types\/zod\/.*\.d\.ts$/,
     /^(?:LICENSE|LICENSES\.txt|README\.md|conviction\.cjs|(?:package|deno|launch)\.json)$/,

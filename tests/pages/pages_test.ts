@@ -4,9 +4,9 @@ import { filesBelow, ROOT } from "../house/module_graph.ts";
 import { COMMANDS as CONVICTION } from "../../pipelines/commands.ts";
 import config from "../../deno.json" with { type: "json" };
 import devConfig from "../../dev/deno.json" with { type: "json" };
-import fleetConfig from "../../fleet/deno.json" with { type: "json" };
-import mcpConfig from "../../mcp/deno.json" with { type: "json" };
-import modelConfig from "../../model/deno.json" with { type: "json" };
+import fleetConfig from "../../packages/fleet/deno.json" with { type: "json" };
+import mcpConfig from "../../packages/mcp/deno.json" with { type: "json" };
+import modelConfig from "../../packages/model/deno.json" with { type: "json" };
 import { ending, startPipeline } from "../commands/run_pipeline.ts";
 import { allPages, blocksOf, type Page, proseOf, readPage } from "./pages.ts";
 
@@ -137,13 +137,11 @@ const TASKS: Readonly<Record<string, object>> = {
 
 /** Where a task or a command is named: its configuration, or what starts it, and its name. */
 const NAMED =
-  /\bdeno(?:@2\.9)? task(?: -q)?(?: (?:-c|--config) (\S*)deno\.json| --cwd \/path\/to\/conviction\/(\w+))?(?: (conviction|dev)(?![\w`]))?(?: ([a-z][\w:]*))?/g;
+  /\bdeno(?:@2\.9)? task(?: -q)?(?: (?:-c|--config) (\S*)deno\.json| --cwd \/path\/to\/conviction\/packages\/(\w+))?(?: (conviction|dev)(?![\w`]))?(?: ([a-z][\w:]*))?/g;
 
 Deno.test("every task and command that a page, the code, a notebook or a unit names exists", async () => {
   const code = await Promise.all(
-    ["src", "pipelines", "tests", "fleet", "mcp", "model", "npm", "examples"].map((folder) =>
-      filesBelow(folder, ".ts")
-    ),
+    ["src", "pipelines", "tests", "packages", "examples"].map((folder) => filesBelow(folder, ".ts")),
   );
   const others = await Promise.all(
     [".ipynb", ".cron", ".service", ".yml"].flatMap((ending) =>

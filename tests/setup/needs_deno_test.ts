@@ -42,8 +42,8 @@ Deno.test("without Deno the module loads and asks a remote service; the embedded
 });
 
 Deno.test("of the files that the package for Node loads, only those of the machine and its network name Deno", async () => {
-  // npm/build.ts leaves out the two files that lead to src/notebook.
-  const loaded = (await loadedBy("mod.ts", "npm/batch.ts"))
+  // packages/npm/build.ts leaves out the two files that lead to src/notebook.
+  const loaded = (await loadedBy("mod.ts", "packages/npm/batch.ts"))
     .filter((name) => name.endsWith(".ts") && !name.startsWith("src/notebook/"));
   ok(loaded.length > 100, `too few files found: ${loaded.length}`);
   const naming = await Promise.all(loaded.map(async (file) => {

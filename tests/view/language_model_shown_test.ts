@@ -178,7 +178,7 @@ Deno.test("the command that resumes a run with a model is that of the task which
   };
   const rows = [openRow(1, { status: "skipped" })];
   const page = (manifest: Manifest) => textOf(reportPage({ manifest, rows, folder: "runs/list" }));
-  match(page(manifest), /deno task -q -c model\/deno\.json screen list\.csv/);
+  match(page(manifest), /deno task -q -c packages\/model\/deno\.json screen list\.csv/);
   match(page({ ...manifest, service }), /deno task -q screen list\.csv/);
 });
 
