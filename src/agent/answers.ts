@@ -2,7 +2,6 @@ import type { Statement } from "../data/claim.ts";
 import { ofMetric } from "../data/about.ts";
 import { isAskable } from "../data/metrics/asked_names.ts";
 import { rowOf } from "../data/metrics/catalogue.ts";
-import { TOLD_WHOLE } from "../data/metrics/meets.ts";
 import { CAUSES, type MetricId } from "../data/metrics/metric.ts";
 import type { Answering } from "./answering.ts";
 import type { Asked } from "../data/question/asked.ts";
@@ -109,7 +108,7 @@ function figure(
   { speaker }: Context,
 ): readonly Statement[] {
   const about = [company.ticker];
-  const [whole] = speaker.sayAll(TOLD_WHOLE[metric] ?? [], about);
+  const [whole] = speaker.sayAll(rowOf(metric)?.told?.split(" ") ?? [], about);
   if (whole !== undefined) return [whole, ...limitsOf(metric, about, speaker)];
   const said = speaker.say("answer.figure", about, { of: ofMetric(metric) });
   return said ? [said] : missing({ company, ...findings }, metric, { speaker });

@@ -1,12 +1,8 @@
 import { dayNumber } from "../../calendar/day.ts";
+import { rowOf } from "../../data/metrics/catalogue.ts";
 import { itemOf } from "../../data/metrics/items.ts";
 import type { ToolClaim } from "../tool.ts";
 
-/** Measures that are no items of reports and of which companies together have a sum; prices, ages and ranks have none. */
-const SUMMED: ReadonlySet<string> = new Set(
-  ("dollar_volume market_value session_value purchase_value insider_buyers insider_sellers " +
-    "shares_bought shares_sold shares_planned news_recent gap_bars").split(" "),
-);
 /** Days of a period by its name; of others the number of months is in it. */
 const DAYS: Readonly<Record<string, number>> = { year: 365, trailing: 365, quarter: 91 };
 const DAYS_A_MONTH = 30;
@@ -23,7 +19,7 @@ export function isSummable(operands: readonly ToolClaim[], length: string): bool
   const item = itemOf(metric);
   const bySubject = Map.groupBy(operands, ({ subject }) => subject);
   const isOneOfEach = bySubject.size === operands.length;
-  if (item === undefined) return SUMMED.has(metric) && isOneOfEach;
+  if (item === undefined) return rowOf(metric)?.sum === true && isOneOfEach;
   if (item.isAverage || item.unit === "ratio") return false;
   if (item.kind === "balance") return isOneOfEach;
   if (item.unit === "per_share" && bySubject.size > 1) return false;

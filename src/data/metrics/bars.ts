@@ -26,6 +26,6 @@ export const BARS_METRICS: Metrics = metricRows(`
   wrong_day: date 0 | day of the newest close, ${YEAR}, outside its low to high, or whose low is above its high; figures over one that is off by more than ${FAR}%, or over two, are not computed
   same_since: date 0 | first day of bars that are another name's too, day for day and close for close
   still_since: date 0 | day of the last move or trade before 20 or more daily bars, 6 monthly, without
-  gap_bars: count 0 | bars of the longest window (252, 60 or 21 daily; 12 or 1 monthly) that spans another time than its name says
+  gap_bars: count 0 sum | bars of the longest window (252, 60 or 21 daily; 12 or 1 monthly) that spans another time than its name says
   gap_days: count 0 | calendar days that the window of gap_bars spans
 `);

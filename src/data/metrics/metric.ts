@@ -76,6 +76,19 @@ export interface Metric {
   readonly needs?: string;
   /** At the head of a table. Default: its name. */
   readonly head?: string;
+  /** Phrases that tell it whole; the first that can be said is. */
+  readonly told?: string;
+  /** What is told of a portfolio in its place. */
+  readonly joint?: string;
+  /** Present where it is told over the days that a question names, as a return is. */
+  readonly days?: true;
+  /** Present where figures of several companies have a sum; prices, ages and ranks have none. */
+  readonly sum?: true;
+  /**
+   * Present where a text may state it without saying how it is computed: how far it may be from ours, as a share of it,
+   * and be computed in another usual way.
+   */
+  readonly text?: number;
   /** In an alert. Default: its head, else the words of its id. */
   readonly alert?: string;
   /**
@@ -154,6 +167,8 @@ const MARKS: Readonly<Record<string, Partial<Metric>>> = {
   placed: { placed: true },
   sector: { neutral: true },
   sided: { sided: true },
+  days: { days: true },
+  sum: { sum: true },
   against: { against: true },
   times: { times: true },
   ordinal: { ordinal: true },
@@ -164,7 +179,7 @@ const MARKS: Readonly<Record<string, Partial<Metric>>> = {
 
 /**
  * The metrics of a table. A row has an id, a unit, how many decimals, and marks: `+` or `-`, `past` (over time), `placed`,
- * `sector` (neutral), `sided`, `against`, `times`, `ordinal`, `points`, `priced`, `computed`, `of` and what; then the formula, in which
+ * `sector` (neutral), `sided`, `days`, `sum`, `against`, `times`, `ordinal`, `points`, `priced`, `computed`, `of` and what; then the formula, in which
  * `; spans 252` stands for the days that its window may span; then what else it has, behind a word for each. Lines further
  * in go on with it. What all rows have but those of scores stands in a line before them, behind `all:`.
  */
@@ -189,12 +204,13 @@ export function metricRows(table: string): Metrics {
 }
 
 function cellsOf(cells: readonly string[] = []): Partial<Metric> {
-  const { lacks, usual, ...said } = Object.fromEntries(
+  const { lacks, usual, text, ...said } = Object.fromEntries(
     cells.map((one) => [/^\w+/.exec(one)?.[0], one.replace(/^\w+ /, "")]),
   );
   return {
     ...said,
     ...(lacks !== undefined && { lacks: lacks.split(" ") as Cause[] }),
     ...(usual !== undefined && { usual: Number(usual) }),
+    ...(text !== undefined && { text: Number(text) }),
   };
 }

@@ -6,7 +6,7 @@ import { metricRows, type Metrics } from "./metric.ts";
  */
 export const SESSION_METRICS: Metrics = metricRows(`
   all: shelf sessions
-  session_value: currency 0 | sum of price times shares over the session; of a bar, its average price or (high + low + close) / 3
+  session_value: currency 0 sum | sum of price times shares over the session; of a bar, its average price or (high + low + close) / 3
     name value traded in the session | window of | needs trades or intraday prices of that day's whole session
   session_vwap: currency 2 | session_value / shares of the session | published Berkowitz, Logue & Noser 1988
     name average price of the session (VWAP) | window of | needs trades or intraday prices of that day's whole session

@@ -8,18 +8,18 @@ import { metricRows, type Metrics } from "./metric.ts";
 export const TREND_METRICS: Metrics = metricRows(`
   close: currency 2 | P[n]
     name close | window on | head close
-  momentum_12_1: fraction 1 + past | P[n-21] / P[n-252] - 1 daily; P[n-1] / P[n-12] - 1 monthly; spans 252 | published Jegadeesh & Titman 1993 | missing momentum | lacks comparison
-    name 12-month momentum excluding the last month | window year to / 12 months to | head 12-1 month momentum | alert 12-1 month return | usual 0.017
+  momentum_12_1: fraction 1 + past days | P[n-21] / P[n-252] - 1 daily; P[n-1] / P[n-12] - 1 monthly; spans 252 | published Jegadeesh & Titman 1993 | missing momentum | lacks comparison
+    name 12-month momentum excluding the last month | window year to / 12 months to | head 12-1 month momentum | alert 12-1 month return | usual 0.017 | text 0.25
   trend_200d: fraction 1 + past sided | P[n] / mean(last 200 closes) - 1 daily; P[n] / mean(last 10 closes) - 1 monthly; spans 200 | published Brock, Lakonishok & LeBaron 1992; Faber 2007 for months | missing 200-day average | lacks comparison
     name gap to its 200-day moving average / gap to its 10-month moving average | window on | head gap to 200-day average | alert gap to its 200-day average | usual 0.01
   high_52w: fraction 1 + | P[n] / max(last 252 closes) daily; P[n] / max(last 12 closes) monthly; spans 252 | published George & Hwang 2004 | missing 52-week high | lacks comparison
     name close as a share of its 52-week high / close as a share of its 12-month high | window on | head price / 52-week high | alert distance from its 52-week high | usual 0.008
-  return_1m: fraction 1 - sided | P[n] / P[n-21] - 1 daily; P[n] / P[n-1] - 1 monthly; spans 21 | published Jegadeesh 1990 | missing one-month return | lacks comparison
-    name one-month return | window month to | head 1-month return | usual 0.016
-  return_12m: fraction 1 placed sided | P[n] / P[n-252] - 1 daily; P[n] / P[n-12] - 1 monthly; spans 252 | published Moskowitz, Ooi & Pedersen 2012 | missing 12-month return
-    name 12-month return | window year to / 12 months to | head 12-month return | usual 0.017
-  excess_12m: fraction 1 sided against points | return_12m less the benchmark's return between the same two days (its last close on or before each), same frequency | missing 12-month excess return | lacks benchmark
-    name 12-month excess return over {market} | window year to / 12 months to | head excess return, 12 months | usual 0.015
+  return_1m: fraction 1 - sided days | P[n] / P[n-21] - 1 daily; P[n] / P[n-1] - 1 monthly; spans 21 | published Jegadeesh 1990 | missing one-month return | lacks comparison
+    name one-month return | window month to | head 1-month return | usual 0.016 | text 0.3
+  return_12m: fraction 1 placed sided days | P[n] / P[n-252] - 1 daily; P[n] / P[n-12] - 1 monthly; spans 252 | published Moskowitz, Ooi & Pedersen 2012 | missing 12-month return
+    name 12-month return | window year to / 12 months to | head 12-month return | usual 0.017 | joint joint_return | text 0.15
+  excess_12m: fraction 1 sided against points days | return_12m less the benchmark's return between the same two days (its last close on or before each), same frequency | missing 12-month excess return | lacks benchmark
+    name 12-month excess return over {market} | window year to / 12 months to | head excess return, 12 months | usual 0.015 | joint joint_excess
   turn_200d: currency 2 | mean of the last 199 closes daily, 9 monthly: the next close is below its mean of 200, or of 10, if it is below this; spans 200
   turn_gap: fraction 1 | turn_200d / P[n] - 1
     usual 0.01

@@ -1,4 +1,5 @@
 import { dayNumber } from "../../calendar/day.ts";
+import { rowOf } from "../../data/metrics/catalogue.ts";
 import { metricOf } from "../../data/vocabulary.ts";
 import type { Days } from "../../data/question/calendar.ts";
 import type { MetricId } from "../../data/metrics/metric.ts";
@@ -14,22 +15,6 @@ import { measureValues } from "./price_values.ts";
 import type { CheckedClaim } from "./text_report.ts";
 import type { WrittenFigure } from "./written_figures.ts";
 
-/** How far a measure may be from ours and be computed in another usual way, as a share of it. */
-const WAYS_TO_COMPUTE: Readonly<Record<MetricId, number>> = {
-  volatility: 0.35,
-  beta: 0.35,
-  price_earnings: 0.15,
-  price_book: 0.15,
-  earnings_yield: 0.15,
-  fcf_yield: 0.2,
-  market_value: 0.08,
-  max_drawdown_1y: 0.25,
-  momentum_12_1: 0.25,
-  f_score: 0.3,
-  z_score: 0.3,
-  return_12m: 0.15,
-  return_1m: 0.3,
-};
 /** Falls that texts name with and without their sign. */
 const UNSIGNED: readonly MetricId[] = ["max_drawdown_1y"];
 /** Of these a text may say what they were at another time. */
@@ -58,7 +43,7 @@ export function measureClaim(
   }
   const isUnsigned = UNSIGNED.includes(place.metric);
   const size = isUnsigned ? { ...figure, value: Math.abs(figure.value) } : figure;
-  const band = WAYS_TO_COMPUTE[place.metric] ?? 1;
+  const band = rowOf(place.metric)?.text ?? 1;
   return claimOf(marks, figure, {
     metric: place.metric,
     ticker,

@@ -1,4 +1,5 @@
 import type { DatasetView } from "../../data/dataset.ts";
+import { rowOf } from "../../data/metrics/catalogue.ts";
 import type { MetricId } from "../../data/metrics/metric.ts";
 import type { Days } from "../../data/question/calendar.ts";
 import { DATED_FORMS, YEARLESS_FORMS } from "../../data/question/day_forms.ts";
@@ -57,10 +58,6 @@ export interface PriceMarks {
   readonly lists: Lists<MeasurePlace, DaysPlace>;
 }
 
-/** The measures that a text may state without saying more of how they are computed. */
-const READ: readonly MetricId[] =
-  ("volatility beta price_earnings price_book earnings_yield fcf_yield market_value max_drawdown_1y " +
-    "momentum_12_1 return_12m return_1m f_score z_score").split(" ");
 /** Words that ask for a measure in a question, and say something else in a text. */
 const OTHER_WORDS = /^(?:valu\w+|fairly|per|quality|momentum strategy|fluctuat\w+|vol|returns?|performance|altman)$/;
 const MORE_WORDS: readonly (readonly [MetricId, RegExp])[] = [
@@ -106,7 +103,7 @@ function measuresIn(plain: string): { readonly measures: readonly MeasurePlace[]
   const asked = MEASURE_WORDS.filter(({ way, isMove, metric }) => !way && !isMove && metric !== "return_12m");
   const rows = [...MORE_WORDS, ...asked.map(({ metric, words }) => [metric, words] as const)];
   for (const [metric, words] of rows) {
-    if (!READ.includes(metric)) continue;
+    if (rowOf(metric)?.text === undefined) continue;
     const found = [...rest.matchAll(words)].filter(({ 0: word }) =>
       metric === "market_value" || !OTHER_WORDS.test(word)
     )
