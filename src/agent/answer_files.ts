@@ -95,7 +95,7 @@ export function joinedCharts(all: readonly Charts[]): Charts {
 }
 
 /** Drawn for the last fiscal years, in this order. */
-const ITEMS = ["revenue", "net_income", "free_cash_flow"].map((item) => ({ item }));
+const ITEMS = (["revenue", "net_income", "free_cash_flow"] as const).map((item) => ({ item }));
 const YEARS = ["FY-7", "FY-6", "FY-5", "FY-4", "FY-3", "FY-2", "FY-1", "FY"];
 /** Bounds the time of an answer about many companies. */
 const MAX_CHARTS = 4;
@@ -149,11 +149,9 @@ async function drawn(
   { company }: CompanyFindings,
   { series, ports, tools: { view }, signal }: StatementChartContext & { readonly series: readonly ItemSeries[] },
 ): Promise<Charts> {
-  const rows = series.flatMap((one) =>
-    one.rows.map((row): ItemRow => ({ ...row, series: itemOf(one.item)?.name ?? one.item }))
-  );
+  const rows = series.flatMap((one) => one.rows.map((row): ItemRow => ({ ...row, series: itemOf(one.item).name })));
   const ends = rows.map(({ end }) => end).toSorted();
-  const names = series.map(({ item }) => itemOf(item)?.name ?? item);
+  const names = series.map(({ item }) => itemOf(item).name);
   const made = await ports.drawItemChart({
     rows: rows.toSorted((one, other) => one.end < other.end ? -1 : one.end > other.end ? 1 : 0),
     unit: series[0]?.unit ?? "",

@@ -2,6 +2,7 @@ import { readAs } from "../data/about.ts";
 import { type Draft, keysOf, type Statement } from "../data/claim.ts";
 import type { Company, DatasetView } from "../data/dataset.ts";
 import { BUSINESS } from "../data/metrics/facts.ts";
+import { itemIds } from "../data/metrics/items.ts";
 import { type AskedPart, isMetBy } from "../data/metrics/meets.ts";
 import type { Vocabulary } from "../data/vocabulary.ts";
 import type { Asked } from "../data/question/asked.ts";
@@ -178,7 +179,8 @@ function businessSentences(
   });
   const columns = rows.length === 0 ? [] : YEARLY.map(({ item }) => item);
   const isTold = ({ saying: { of = "", phrase } }: Statement) =>
-    phrase.startsWith("fact.lacks") || phrase === "fact.other" || columns.slice(1, -1).includes(of.split(" ")[0] ?? "");
+    phrase.startsWith("fact.lacks") || phrase === "fact.other" ||
+    columns.slice(1, -1).some((item) => item === of.split(" ")[0]);
   const itemOf = ({ saying: { about, of = "" } }: Statement) => `${about} ${of.split(" ")[0]}`;
   const first = Map.groupBy(said, itemOf).values().flatMap(([one]) => one === undefined || isTold(one) ? [] : [one]);
   return [...first, ...rows];
@@ -196,8 +198,7 @@ function grownOf(one: Statement, speaker: Speaker): Statement {
 /** The table of a business without prices. */
 const YEARLY: readonly PeriodColumn[] = [
   { item: "revenue", isGrowth: true },
-  ...["gross_margin", "operating_margin", "net_income", "capital_expenditure", "free_cash_flow"]
-    .map((item) => ({ item })),
+  ...itemIds("gross_margin operating_margin net_income capital_expenditure free_cash_flow").map((item) => ({ item })),
 ];
 
 const BUSINESS_KINDS: readonly Asked["kind"][] = ["view", "compare", "rank", "yes_no"];

@@ -100,7 +100,7 @@ function tablesOf(facts: readonly AskedFact[], { companies, view, speaker }: Con
       ...same[0] ?? first,
       ...(same.some(({ isGrowth }) => isGrowth) && { isGrowth: true as const }),
     }));
-    const newest = isPastYear(first, view.filed(ticker)) && itemOf(first.item)?.kind === "flow" ? ["TTM"] : [];
+    const newest = isPastYear(first, view.filed(ticker)) && itemOf(first.item).kind === "flow" ? ["TTM"] : [];
     return periodRows(columns, [...tokens(first).slice(-MAX_ROWS), ...newest], { ticker, view, speaker });
   });
 }
@@ -128,7 +128,7 @@ function conversionOf(fact: AskedFact, ticker: string, context: Context): readon
   const of = keyOf(fact, period.end === "" ? to : tokenOf(period));
   const said = speaker.say(isYesNo ? "fact.backed" : "fact.conversion", [ticker], { of });
   if (said !== undefined) return [said];
-  return (itemOf(CONVERSION)?.made?.of ?? []).toReversed().flatMap((item) =>
+  return (itemOf(CONVERSION).made?.of ?? []).toReversed().flatMap((item) =>
     listOf({ ...fact, item, periods: [{ to, text: fact.text }] }, ticker, context)
   );
 }
@@ -155,7 +155,7 @@ function listOf(fact: AskedFact, ticker: string, { view, speaker }: Context): re
 
 /** What is known of the parts of a sum that is not: long-term debt, of all debt. */
 function partsOf(fact: AskedFact, ticker: string, token: PeriodToken, speaker: Speaker): readonly Statement[] {
-  const { how, of = [] } = itemOf(fact.item)?.made ?? {};
+  const { how, of = [] } = itemOf(fact.item).made ?? {};
   const items = how === "sum" ? of : [];
   return items.flatMap((item) => given(speaker.say("fact.value", [ticker], { of: keyOf({ ...fact, item }, token) })));
 }
@@ -219,7 +219,7 @@ function lackSentence(of: AboutOf<"fact">, ticker: string, speaker: Speaker): re
 function orderOf(fact: AskedFact, context: Context): readonly Statement[] | undefined {
   const { companies, view, speaker } = context;
   const [token, ...others] = fact.periods.length === 0
-    ? [itemOf(fact.item)?.kind === "balance" ? "END" : "FY"]
+    ? [itemOf(fact.item).kind === "balance" ? "END" : "FY"]
     : fact.periods.map(({ from, to }) => from === undefined ? to : undefined);
   if (token === undefined || others.length > 0) return undefined;
   const before = fact.isGrowth ? yearBefore(token) : undefined;

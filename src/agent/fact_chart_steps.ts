@@ -7,7 +7,7 @@ import { joinTexts } from "../data/phrases/phrase.ts";
 import { reportName } from "./fact_names.ts";
 import { readAs } from "../data/about.ts";
 import { readPeriod } from "../data/fact_period.ts";
-import { itemOf } from "../data/metrics/items.ts";
+import { type ItemId, itemOf } from "../data/metrics/items.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
 import { type Charts, checkedOutput, failedRun, nameInCode, reasonOf, settled, storedFiles } from "./chart_steps.ts";
@@ -29,7 +29,7 @@ export interface FactChartContext {
 /** An item of a company over some periods, from the rows that list them. */
 export interface ItemSeries {
   readonly ticker: string;
-  readonly item: string;
+  readonly item: ItemId;
   readonly unit: string;
   readonly rows: readonly Omit<ItemRow, "change">[];
 }
@@ -69,11 +69,11 @@ const UNITS: Readonly<Record<MetricId, string>> = { fact_count: "shares", fact_s
 function seriesOf(ticker: string, rows: readonly Statement[], view: DatasetView): readonly ItemSeries[] {
   const facts = new Map(view.filed(ticker).facts.map((fact) => [factName(fact), fact]));
   const amounts = rows.flatMap(({ claims }) => claims.filter(({ metric }) => AMOUNTS.includes(metric)));
-  const byItem = Map.groupBy(amounts, ({ of }) => readAs("fact", of)?.item ?? "");
+  const byItem = Map.groupBy(amounts, ({ of }) => readAs("fact", of)?.item);
   return [...byItem].flatMap(([item, claims]) => {
     const [first] = claims;
     const found = claims.flatMap((claim) => rowOf(claim, facts) ?? []);
-    if (first === undefined || found.length < MIN_ROWS) return [];
+    if (item === undefined || first === undefined || found.length < MIN_ROWS) return [];
     return [{ ticker, item, unit: first.currency ?? UNITS[first.metric] ?? "", rows: found }];
   });
 }
@@ -102,7 +102,7 @@ async function* chartOf(
   series: ItemSeries,
   { ports, view, signal }: FactChartContext,
 ): AsyncGenerator<Step, Charts, undefined> {
-  const name = itemOf(series.item)?.name ?? series.item;
+  const name = itemOf(series.item).name;
   const missing = (why: string): Charts => ({
     files: [],
     warnings: [`no chart of ${series.ticker}'s ${name}: ${why}`],

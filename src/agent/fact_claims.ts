@@ -26,7 +26,7 @@ export type FactClaim = Pick<Claim, "value" | "shown" | "currency" | "source" | 
 /** What a question asks of financial statements, for one company or, of an order, for several. */
 export function factClaim(key: FactKey, wanted: WantedFact, context: FactContext): FactClaim | undefined {
   if (wanted.metric === "fact_order") return worded(orderOf(key, wanted.about, context));
-  if (wanted.metric === "fact_item") return worded(itemOf(key.item)?.name);
+  if (wanted.metric === "fact_item") return worded(itemOf(key.item).name);
   if (wanted.metric === "fact_head") return worded(itemHead(key.item));
   if (wanted.metric === "fact_asked") return worded(askedPeriodName(key));
   if (wanted.metric === "fact_version") return worded(key.version);
@@ -131,7 +131,7 @@ function statedOf(read: FactRead | undefined): Stated | undefined {
 
 /** The metric of an item's amount. */
 function kindOf({ item }: FactKey): MetricId {
-  switch (itemOf(item)?.unit) {
+  switch (itemOf(item).unit) {
     case "shares":
       return "fact_count";
     case "ratio":

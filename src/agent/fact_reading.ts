@@ -36,7 +36,7 @@ export function readFact(
 ): FactRead {
   const statements = statementsOf(view.filed(ticker));
   const named = readPeriod(token);
-  const isBalance = itemOf(item)?.kind === "balance";
+  const isBalance = itemOf(item).kind === "balance";
   if (named === undefined) return { stated: "period" };
   if (statements.years.length + statements.quarters.length === 0) return { stated: "filings" };
   if (named.kind === "newest" && (named.of === "trailing" || named.of === "balance")) {

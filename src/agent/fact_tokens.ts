@@ -11,7 +11,7 @@ const MAX_TOKENS = 60;
 
 /** The periods of a question, one by one in order of time, for one company; the newest where it names none. */
 export function tokensOf({ item, periods }: Pick<AskedFact, "item" | "periods">, records: Records): PeriodToken[] {
-  const isBalance = itemOf(item)?.kind === "balance";
+  const isBalance = itemOf(item).kind === "balance";
   if (periods.length === 0) return [isBalance ? "END" : newestOf(statementsOf(records))];
   const tokens = periods.flatMap((period) => period.from === undefined ? [period.to] : between(period, records));
   const all = isBalance

@@ -3,7 +3,7 @@ import type { Domain } from "../data/domain.ts";
 import { periodsOf } from "./asked_periods.ts";
 import { isPriced } from "./findings.ts";
 import { domainReport, noPricesReport, priceReport, resolutionReport } from "./report.ts";
-import { ITEMS } from "../data/metrics/items.ts";
+import { ITEM_IDS, type ItemId } from "../data/metrics/items.ts";
 import {
   type Analysis,
   analysisSchema,
@@ -75,7 +75,7 @@ export const PRICE_HISTORY: ReadingTool<OneCompany, Prices | NoPrices> = {
 
 /** Arguments of `filed_figures`. */
 export interface FiguresAsked extends OneCompany {
-  readonly item: string;
+  readonly item: ItemId;
   readonly periods?: readonly string[] | undefined;
   readonly version?: "newest" | "first" | undefined;
 }
@@ -88,7 +88,7 @@ export const FILED_FIGURES: ReadingTool<FiguresAsked, Figures> = {
     "for any question about revenue, earnings, cash flow, balance sheets or margins.",
   input: z.strictObject({
     ticker: companyInput,
-    item: z.enum(Object.keys(ITEMS)).describe("Which item of the reports"),
+    item: z.enum(ITEM_IDS).describe("Which item of the reports"),
     periods: z.array(z.string().min(1).max(60)).max(20).optional().describe(
       "FY2017 (a fiscal year), FY2017Q3 (a quarter of it), FY2017M6 and M9 (its first months), FY2017H2 (its last six), FY2013..FY2017 (all of these), FY-1 and Q-1 (those before the newest), " +
         "TTM (twelve months), END (the newest balance), or words like 'last five years'. Default: the newest year",

@@ -4,7 +4,7 @@ import { saidIn, withMinus } from "../protocol/answer_block.ts";
 import { fold } from "../terms/fold.ts";
 import { rowOf } from "../data/metrics/catalogue.ts";
 import { PLURAL_ITEMS } from "../data/metrics/facts.ts";
-import { itemOf, ITEMS } from "../data/metrics/items.ts";
+import { type ItemId, itemOf, ITEMS } from "../data/metrics/items.ts";
 import { NOT_COVERED, NOT_READ } from "../data/question/query.ts";
 import { readFacts } from "../data/question/read_facts.ts";
 import { readMeasures } from "../data/question/read_measures.ts";
@@ -52,7 +52,7 @@ export function nearestQuestions({ mentions, unmet, text }: Asked): readonly str
 /** About the item that it names, or else one whose name shares a word with what is not understood. */
 function itemQuestion(ticker: string, { text, unmet }: Pick<Asked, "text" | "unmet">): string | undefined {
   const [named] = readFacts(text, NO_DAY).facts;
-  const item = itemOf(named?.item ?? "");
+  const item = named && itemOf(named.item);
   if (named === undefined || item?.kind !== "flow") {
     const name = item?.name ?? nearestItem(unmet);
     return name === undefined ? undefined : `What is ${ticker}'s ${name.replace("{market}", "the market")}?`;
@@ -60,8 +60,8 @@ function itemQuestion(ticker: string, { text, unmet }: Pick<Asked, "text" | "unm
   return lastYear(ticker, named.item);
 }
 
-function lastYear(ticker: string, id: string): string {
-  return `What ${PLURAL_ITEMS.has(id) ? "were" : "was"} ${ticker}'s ${itemOf(id)?.name} in the last fiscal year?`;
+function lastYear(ticker: string, id: ItemId): string {
+  return `What ${PLURAL_ITEMS.has(id) ? "were" : "was"} ${ticker}'s ${itemOf(id).name} in the last fiscal year?`;
 }
 
 /** About a measure that it names. */
@@ -75,7 +75,7 @@ function measureQuestion(ticker: string, words: string): string | undefined {
 function nearestItem(unmet: Asked["unmet"]): string | undefined {
   const asked = unmet.flatMap(({ text, why }) => why === NOT_READ || why === NOT_COVERED ? text : []).join(" ");
   const words = new Set(fold(asked).match(/[a-z]{4,}/g));
-  const names = Object.keys(ITEMS).flatMap((id) => itemOf(id)?.name ?? []);
+  const names = Object.values(ITEMS).map(({ name }) => name);
   return names.find((name) => name.split(" ").some((word) => words.has(word)));
 }
 

@@ -20,7 +20,7 @@ export function showFact(
   { item, unit, style = "" }: { readonly item: ItemId; readonly unit: string; readonly style?: string | undefined },
 ): string {
   const asked = readStyle(style) ?? {};
-  const kind = itemOf(item)?.unit;
+  const kind = itemOf(item).unit;
   if (kind === "ratio") {
     if (MARGINS.includes(item)) return `${rounded(value * 100, asked.decimals ?? 1)}%`;
     return rounded(value, asked.decimals ?? 2);

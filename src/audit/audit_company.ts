@@ -1,5 +1,5 @@
 import { statementsOf as analystOf } from "../agent/domains/statements.ts";
-import { itemOf, PERIODIC_FORMS } from "../data/metrics/items.ts";
+import { type ItemId, itemOf, PERIODIC_FORMS } from "../data/metrics/items.ts";
 import { type FiledFact, NO_RECORDS, type Records, recordsUntil, type StockSplit } from "../data/records.ts";
 import { statementsOf, statementsOf as verifierOf } from "../verify/domains/statements.ts";
 import { AUDITED, type Cell, cellsOf, type Finding, nameOf, outcomeOf, periodOf, sideOf } from "./cells.ts";
@@ -100,7 +100,7 @@ function auditDay(ticker: string, records: Records, day: string): DayAudit {
 
 /** Whether a periodic report states a cell by a tag of its item for that very period. */
 function isTagged({ item, period }: Cell, facts: ReadonlyMap<string, readonly FiledFact[]>): boolean {
-  return (itemOf(item)?.tags ?? []).some((tag) =>
+  return itemOf(item).tags.some((tag) =>
     (facts.get(tag) ?? []).some(({ start, end, form }) =>
       start === period.start && end === period.end && PERIODIC_FORMS.includes(form)
     )
@@ -198,7 +198,7 @@ function givenFrom(
   accession: string,
   { period }: SingleReport,
   statements: Statements,
-): readonly { readonly item: string; readonly given: Stated | Unstated }[] {
+): readonly { readonly item: ItemId; readonly given: Stated | Unstated }[] {
   return AUDITED.map((item) => ({ item, given: statements.stated(item, periodOf(item, period)) }))
     .filter(({ given }) => typeof given !== "string" && given.facts.some((fact) => fact.accession === accession));
 }

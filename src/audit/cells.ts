@@ -1,13 +1,13 @@
 import { nextSession } from "../calendar/exchange_days.ts";
-import { type ItemId, itemOf } from "../data/metrics/items.ts";
+import { type ItemId, itemIds, itemOf } from "../data/metrics/items.ts";
 import { factName } from "../data/records.ts";
 import type { Outcome } from "./audited.ts";
 import type { FiscalPeriod, Period, Stated, Statements, Unstated, Version } from "../data/statements.ts";
 
 /** The items that are audited. */
-export const AUDITED: readonly ItemId[] =
-  ("revenue gross_profit operating_income net_income eps_diluted operating_cash_flow assets " +
-    "liabilities equity shares_diluted shares_cover").split(" ");
+export const AUDITED = itemIds(
+  "revenue gross_profit operating_income net_income eps_diluted operating_cash_flow assets liabilities equity shares_diluted shares_cover",
+);
 
 /** What one of the two gives for a cell. */
 export interface Side {
@@ -51,7 +51,7 @@ export function cellsOf(one: Statements, other: Statements): readonly Cell[] {
 
 /** Of a balance the last day alone. */
 export function periodOf(item: ItemId, { start, end }: FiscalPeriod): Period {
-  return itemOf(item)?.kind === "balance" ? { end } : { start, end };
+  return itemOf(item).kind === "balance" ? { end } : { start, end };
 }
 
 /** Like `2016-09-25/2017-09-30`; of a balance its day. */

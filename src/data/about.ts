@@ -1,6 +1,6 @@
 import { dayNumber, dayText, isDay, longDay, yearOnce } from "../calendar/day.ts";
 import { type PeriodToken, readPeriod, readStyle } from "./fact_period.ts";
-import { type ItemId, itemOf } from "./metrics/items.ts";
+import { isItemId, type ItemId } from "./metrics/items.ts";
 import type { MetricId } from "./metrics/metric.ts";
 import { isOwnName } from "./own_name.ts";
 import { TEXT_KINDS, type TextKind } from "./text_document.ts";
@@ -140,7 +140,7 @@ const CODECS: {
     read: (text) => {
       const [item = "", periods = "", version, style] = text.split(" ");
       const [period = "", before] = periods.split(">").reverse();
-      if (itemOf(item) === undefined || readPeriod(period) === undefined) return undefined;
+      if (!isItemId(item) || readPeriod(period) === undefined) return undefined;
       if (version !== "newest" && version !== "first" || style !== undefined && readStyle(style) === undefined) {
         return undefined;
       }

@@ -61,7 +61,7 @@ export function withRestated(series: PriceSeries, records: () => Pick<Records, "
 }
 
 const COUNT_TAGS = new Set(
-  ["shares_diluted", "shares_basic", "shares_outstanding"].flatMap((id) => itemOf(id)?.tags ?? []),
+  (["shares_diluted", "shares_basic", "shares_outstanding"] as const).flatMap((id) => itemOf(id).tags),
 );
 
 function times(ratio: number): number {

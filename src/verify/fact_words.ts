@@ -139,7 +139,7 @@ const UNITS = [
 /** An amount as its key wants it shown. */
 export function amountWords({ value, unit }: Stated, { item, style }: FactKey): string {
   const wanted: FactStyle = style === undefined ? {} : readStyle(style) ?? {};
-  const measured = itemOf(item)?.unit;
+  const measured = itemOf(item).unit;
   const currency = unit.replace(/\/.*$/, "");
   if (measured === "ratio") {
     return MARGINS.includes(item)

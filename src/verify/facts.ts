@@ -2,7 +2,7 @@ import type { FactKey } from "../data/about.ts";
 import { readPeriod } from "../data/fact_period.ts";
 import { dayNumber, dayText, longDay } from "../calendar/day.ts";
 import { MARGINS, PLURAL_ITEMS } from "../data/metrics/facts.ts";
-import { itemHead, itemOf } from "../data/metrics/items.ts";
+import { itemHead, type ItemId, itemOf } from "../data/metrics/items.ts";
 import { HAIR, type Metric } from "../data/metrics/metric.ts";
 import { factName, type FiledFact } from "../data/records.ts";
 import type { Stated } from "../data/statements.ts";
@@ -37,7 +37,7 @@ export function expectFact(
   const named = readPeriod(key.period);
   if (named === undefined) return undefined;
   const ofKey: Readonly<Record<string, () => string | undefined>> = {
-    fact_item: () => itemOf(key.item)?.name,
+    fact_item: () => itemOf(key.item).name,
     fact_head: () => itemHead(key.item),
     fact_asked: () => askedWords(named),
     fact_version: () => key.version,
@@ -139,8 +139,8 @@ function amountOf({ stated }: Known, key: FactKey): FactExpected {
   };
 }
 
-function metricOfItem(id: string): string {
-  const unit = itemOf(id)?.unit;
+function metricOfItem(id: ItemId): string {
+  const unit = itemOf(id).unit;
   if (unit === "ratio") return MARGINS.includes(id) ? "fact_share" : "fact_ratio";
   return unit === "shares" ? "fact_count" : "fact_money";
 }

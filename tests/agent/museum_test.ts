@@ -2,6 +2,7 @@
  * A museum of wrong facts: public reports of wrong figures in other programs, rebuilt small. Each figure is right here, or
  * is refused and says why. `docs/measured.md` lists them.
  */
+import { isItemId } from "../../src/data/metrics/items.ts";
 import { deepEqual, equal, match } from "../assert.ts";
 import { createDesks } from "../../src/agent/desk.ts";
 import { FILED_FIGURES } from "../../src/agent/reading_tools.ts";
@@ -276,7 +277,8 @@ for (const { of, was, facts, report, asks, says } of EXHIBITS) {
       const data = await openFolder(folder, { asOf: "2024-12-31" });
       const desk = createDesks(data)();
       const answers = Object.keys(asks).map((asked) => {
-        const [item = "", period = ""] = asked.split(" ");
+        const [id = "", period = ""] = asked.split(" ");
+        const [item = "revenue"] = [id].filter(isItemId);
         const { figures } = FILED_FIGURES.run({ ticker: "MADE", item, periods: [period] }, { desk: () => desk }).value;
         const [figure] = figures;
         equal(figures.length, 1);

@@ -4,7 +4,7 @@ import { createDesks } from "../../src/agent/desk.ts";
 import type { FigureReport } from "../../src/agent/report_schemas.ts";
 import { FILED_FIGURES } from "../../src/agent/reading_tools.ts";
 import { dayNumber, dayText } from "../../src/calendar/day.ts";
-import { itemOf } from "../../src/data/metrics/items.ts";
+import { type ItemId, itemOf } from "../../src/data/metrics/items.ts";
 import { openFolder } from "../../src/data/folder/folder.ts";
 import { inFolder } from "../data/in_folder.ts";
 import { ROOT } from "../house/module_graph.ts";
@@ -30,7 +30,7 @@ interface ReadReport {
 
 /** A figure that is asked for, and the values that the report states of it. */
 interface Question {
-  readonly item: string;
+  readonly item: ItemId;
   readonly token: string;
   readonly values: readonly FaceValue[];
 }

@@ -1,4 +1,5 @@
 /** Which lines of primary statements are items of the table, by a list of the tests' own. */
+import { isItemId, type ItemId } from "../../src/data/metrics/items.ts";
 
 /** A line of a statement, as `face_of_reports.py` reads it. */
 export interface FaceLine {
@@ -81,7 +82,7 @@ for (const line of LINES.trim().split("\n")) {
 
 /** A value of an item that a statement shows. */
 export interface FaceValue {
-  readonly item: string;
+  readonly item: ItemId;
   readonly start: string | null;
   readonly end: string;
   readonly unit: string;
@@ -98,7 +99,7 @@ export function faceValues(lines: readonly FaceLine[]) {
   for (const one of lines) {
     if (one.axes.length > 0 || !["income", "balance", "cash", "any"].includes(one.statement)) continue;
     const statements = one.statement === "any" ? ["income", "balance", "cash"] : [one.statement];
-    const items = statements.flatMap((name) => ITEM_OF.get(`${name} ${one.tag}`) ?? []);
+    const items = statements.flatMap((name) => (ITEM_OF.get(`${name} ${one.tag}`) ?? []).filter(isItemId));
     if (items.length === 0) others.add(one.tag);
     for (const item of new Set(items)) {
       const key = [item, one.start, one.end].join(" ");

@@ -1,4 +1,5 @@
 /** The verifier's selection of what made reports state, and the identities that its figures must fit. */
+import type { ItemId } from "../../src/data/metrics/items.ts";
 import { deepEqual, equal } from "../assert.ts";
 import type { FiledFact, StockSplit } from "../../src/data/records.ts";
 import type { Stated, Unstated } from "../../src/data/statements.ts";
@@ -20,7 +21,7 @@ function valueOf(found: Stated | Unstated): number | Unstated {
 interface Case {
   readonly when: string;
   readonly facts: readonly FiledFact[];
-  readonly item: string;
+  readonly item: ItemId;
   /** Default: the year. */
   readonly period?: string;
   readonly is: number | Unstated;

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from "../assert.ts";
 import { missingShared, testOnShared } from "../needs.ts";
 import { statementsOf as analystOf } from "../../src/agent/domains/statements.ts";
-import { type ItemId, ITEMS } from "../../src/data/metrics/items.ts";
+import { ITEM_IDS, type ItemId, ITEMS } from "../../src/data/metrics/items.ts";
 import { statementsOf } from "../../src/verify/domains/statements.ts";
 import { factName, recordsUntil } from "../../src/data/records.ts";
 import type { Stated, Statements, Unstated } from "../../src/data/statements.ts";
@@ -12,7 +12,7 @@ import { sweep } from "../sweeps.ts";
 const missing = missingShared(...Object.values(COMPANY_FILES));
 
 /** As printed on the face of the statements of the reports themselves. */
-const HEADLINES: readonly (readonly [Ticker, item: string, end: string, value: number])[] = [
+const HEADLINES: readonly (readonly [Ticker, item: ItemId, end: string, value: number])[] = [
   ["AAPL", "revenue", "2017-09-30", 229_234e6],
   ["AAPL", "net_income", "2018-09-29", 59_531e6],
   ["AAPL", "operating_cash_flow", "2012-09-29", 50_856e6],
@@ -64,10 +64,10 @@ const COMPARED = [
 
 /** What both are asked for: every item of every year and quarter as first and last reported, and the newest figures. */
 function askedOf({ years, quarters }: Statements): readonly (readonly [name: string, read: Read])[] {
-  return Object.entries(ITEMS).flatMap(([id, { kind }]) => [
+  return ITEM_IDS.flatMap((id) => [
     ...[...years, ...quarters].flatMap(({ start, end }) =>
       (["newest", "first"] as const).map((version) => {
-        const period = kind === "flow" ? { start, end } : { end };
+        const period = ITEMS[id].kind === "flow" ? { start, end } : { end };
         return [`${id} ${start}/${end} ${version}`, (one: Statements) => one.stated(id, period, version)] as const;
       })
     ),

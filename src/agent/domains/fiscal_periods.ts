@@ -11,9 +11,9 @@ const PART_DAYS = { least: QUARTER_DAYS.least, most: YEAR_DAYS.least - 1 } as co
 /** A year later by the calendar is within these days of a fiscal year later. */
 export const ANNIVERSARY_DAYS = 10;
 
-const HEADLINE_TAGS: ReadonlySet<string> = new Set(HEADLINES.flatMap((id) => itemOf(id)?.tags ?? []));
+const HEADLINE_TAGS: ReadonlySet<string> = new Set(HEADLINES.flatMap((id) => itemOf(id).tags));
 
-const CASH_FLOW_TAGS = itemOf("operating_cash_flow")?.tags;
+const CASH_FLOW_TAGS = itemOf("operating_cash_flow").tags;
 
 /** The periods that reports of a company cover. */
 export interface FiscalPeriods {

@@ -8,7 +8,7 @@ const HALF_CENT = 0.005;
 const SHARE = 0.005;
 
 /** Shares over which income is divided. */
-const SHARES: Readonly<Record<ItemId, ItemId>> = { eps_diluted: "shares_diluted", eps_basic: "shares_basic" };
+const SHARES: Readonly<Partial<Record<ItemId, ItemId>>> = { eps_diluted: "shares_diluted", eps_basic: "shares_basic" };
 
 /**
  * Earnings per share of a fourth quarter: its income over its weighted shares, which are four times the year's less those
@@ -58,7 +58,9 @@ function isOwn(
     readonly statements: Statements;
   },
 ): boolean {
-  const [eps, income, count] = [id, "net_income", shares].map((one) => statements.stated(one, year, version));
+  const [eps, income, count] = ([id, "net_income", shares] as const).map((one) =>
+    statements.stated(one, year, version)
+  );
   if (typeof eps !== "object" || typeof income !== "object" || typeof count !== "object") return false;
   const asFiled = eps.facts[0] === undefined ? 1 : Math.abs(eps.facts[0].value / eps.value) || 1;
   return Math.abs(income.value / count.value - eps.value) <= HALF_CENT / asFiled + SHARE * Math.abs(eps.value);

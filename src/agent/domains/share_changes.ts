@@ -106,7 +106,7 @@ export function isCount({ one }: Change): boolean {
 }
 
 function tagsOf(...ids: readonly ItemId[]): readonly string[] {
-  return [...new Set(ids.flatMap((id) => itemOf(id)?.tags ?? []))];
+  return [...new Set(ids.flatMap((id) => itemOf(id).tags))];
 }
 
 /** Whether two values differ by no more than a share of the other. */

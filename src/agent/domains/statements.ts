@@ -43,7 +43,7 @@ class FiledStatements implements Statements {
 
   get balanceDays(): readonly string[] {
     const { filed } = this.#versions;
-    const facts = BALANCES.flatMap((id) => itemOf(id)?.tags ?? []).flatMap((tag) => filed.tagged(tag));
+    const facts = BALANCES.flatMap((id) => itemOf(id).tags).flatMap((tag) => filed.tagged(tag));
     return [...new Set(facts.map(({ end }) => end))].sort().reverse();
   }
 
@@ -74,7 +74,7 @@ class FiledStatements implements Statements {
 
   balance(id: ItemId, yearsBack = 0): Stated | Unstated {
     if (this.#isEmpty) return "filings";
-    const end = itemOf(id)?.kind === "balance" ? endOf(this.#periods, yearsBack) : undefined;
+    const end = itemOf(id).kind === "balance" ? endOf(this.#periods, yearsBack) : undefined;
     return end === undefined ? "item" : this.stated(id, { end });
   }
 
@@ -128,7 +128,7 @@ class FiledStatements implements Statements {
       made.how,
       made.of.map((part) => {
         const stated = this.#versions.inReport(part, period, report);
-        const isOther = stated === "item" && !itemOf(part)?.made?.of.includes(id);
+        const isOther = stated === "item" && !itemOf(part).made?.of.includes(id);
         return isOther ? this.#madeIn(part, report, period) : stated;
       }),
     );
@@ -189,7 +189,7 @@ interface Asked {
 /** All tags of the items that an item is made of. */
 function tagsBehind({ of }: Made, within: readonly ItemId[] = []): readonly string[] {
   return of.flatMap((part) => {
-    const { tags = [], made } = itemOf(part) ?? {};
+    const { tags, made } = itemOf(part);
     const isAgain = made === undefined || within.includes(part);
     return isAgain ? tags : [...tags, ...tagsBehind(made, [...within, part])];
   });

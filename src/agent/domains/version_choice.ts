@@ -197,5 +197,5 @@ function isOfOnePeriod(one: FiledFact, other: FiledFact): boolean {
 }
 
 function tagsOf(...ids: readonly ItemId[]): readonly string[] {
-  return ids.flatMap((id) => itemOf(id)?.tags ?? []);
+  return ids.flatMap((id) => itemOf(id).tags);
 }

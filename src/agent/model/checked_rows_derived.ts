@@ -1,6 +1,6 @@
 import { dayNumber } from "../../calendar/day.ts";
 import { readPeriod } from "../../data/fact_period.ts";
-import { itemOf } from "../../data/metrics/items.ts";
+import { isItemId, itemOf } from "../../data/metrics/items.ts";
 import { HAIR, type Metric, type Unit } from "../../data/metrics/metric.ts";
 import { currencyOf } from "../../protocol/money_text.ts";
 import { firstNames } from "../../text/cut.ts";
@@ -211,7 +211,7 @@ function months(later: string, earlier: string): string {
 
 /** A number as figures of the claim's measure are shown. */
 function shownAs({ metric, unit, shown }: NumberClaim, value: number): string {
-  if (itemOf(metric) !== undefined) return showFact(value, { item: metric, unit });
+  if (isItemId(metric)) return showFact(value, { item: metric, unit });
   const definition = Object.hasOwn(VOCABULARY.metrics, metric) ? VOCABULARY.metrics[metric] : undefined;
   const currency = unitOf({ unit, shown });
   return showFigure(definition ?? { unit: unit as Unit, decimals: 2, formula: "" }, value, { metric: "", currency });

@@ -1,7 +1,7 @@
 import type { Claim } from "../../data/claim.ts";
 import type { About } from "../../data/about.ts";
 import { readPeriod } from "../../data/fact_period.ts";
-import { itemOf } from "../../data/metrics/items.ts";
+import { isItemId } from "../../data/metrics/items.ts";
 import type { AssistedWork } from "../assisting.ts";
 import { AnswerClaims } from "../claims.ts";
 import type { ToolClaim } from "../tool.ts";
@@ -95,7 +95,7 @@ function againOf(
 ): Claim | undefined {
   const { subject, metric, value } = claim;
   const isSame = (made: Claim | undefined) => made !== undefined && isSameValue(value, made.value);
-  if (itemOf(metric) !== undefined) {
+  if (isItemId(metric)) {
     const period = claim.id.slice(`${subject}.${metric}.`.length);
     if (readPeriod(period) === undefined) return undefined;
     const keys = VERSIONS.map((version): About => ({ kind: "fact", item: metric, period, version }));

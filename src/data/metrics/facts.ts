@@ -1,5 +1,5 @@
 import { BANDS } from "./bands.ts";
-import type { ItemId } from "./items.ts";
+import { type ItemId, itemIds } from "./items.ts";
 import { metricRows, type Metrics } from "./metric.ts";
 
 /** Ends the ids of what is told of the earlier period of a change. */
@@ -62,25 +62,24 @@ export const MARGINS: readonly ItemId[] = ["gross_margin", "operating_margin", "
 
 /** The items whose names are plurals. */
 export const PLURAL_ITEMS: ReadonlySet<ItemId> = new Set(
-  ("dividends_paid buybacks cash receivables current_assets assets current_liabilities liabilities " +
-    "retained_earnings eps_basic eps_diluted dividends_per_share shares_diluted shares_outstanding " +
-    "shares_cover shares_basic costs_and_expenses operating_expenses short_term_borrowings").split(" "),
+  itemIds(
+    "dividends_paid buybacks cash receivables current_assets assets current_liabilities liabilities retained_earnings eps_basic eps_diluted dividends_per_share shares_diluted shares_outstanding shares_cover shares_basic costs_and_expenses operating_expenses short_term_borrowings",
+  ),
 );
 
 /** What is said of the business of a company without prices: an item a row, its period, whether its growth, whether of its risks. */
-export const BUSINESS = `
-  revenue FY growth
-  net_income FY growth
-  gross_margin FY
-  operating_margin FY
-  free_cash_flow TTM risk
-  free_cash_flow FY
-  cash END risk
-  total_debt END risk
-  liabilities_to_equity END risk
-  shares_diluted FY growth
-`.trim().split("\n").map((row) => {
-  const [item = "", to = "", mark] = row.trim().split(" ");
+export const BUSINESS = ([
+  ["revenue", "FY", "growth"],
+  ["net_income", "FY", "growth"],
+  ["gross_margin", "FY"],
+  ["operating_margin", "FY"],
+  ["free_cash_flow", "TTM", "risk"],
+  ["free_cash_flow", "FY"],
+  ["cash", "END", "risk"],
+  ["total_debt", "END", "risk"],
+  ["liabilities_to_equity", "END", "risk"],
+  ["shares_diluted", "FY", "growth"],
+] as const).map(([item, to, mark]) => {
   const growth = mark === "growth" ? { isGrowth: true as const } : {};
   return {
     item,

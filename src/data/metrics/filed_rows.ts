@@ -1,4 +1,4 @@
-import { type ItemId, itemOf } from "./items.ts";
+import { isItemId, type ItemId, itemOf } from "./items.ts";
 import type { Cause, Metric, MetricId } from "./metric.ts";
 import { QUALITY_METRICS } from "./quality.ts";
 import { INDUSTRIAL } from "./reports.ts";
@@ -69,8 +69,9 @@ function operandOf(token: string): Formula {
   if (token === "market_value") return { kind: "market value" };
   if (/^\d/.test(token)) return { kind: "number", value: Number(token) };
   const [, item = "", months, back = 0] = /^(\w+?)( TTM)?(?:\[(\d)\])?$/.exec(token) ?? [];
-  const kind = itemOf(item)?.kind;
-  if (kind !== (months ? "flow" : "balance")) throw new TypeError(`Cannot read the formula: ${token} is no item`);
+  if (!isItemId(item) || itemOf(item).kind !== (months ? "flow" : "balance")) {
+    throw new TypeError(`Cannot read the formula: ${token} is no item`);
+  }
   return { kind: "item", item, back: Number(back) };
 }
 

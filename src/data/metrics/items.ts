@@ -1,6 +1,3 @@
-/** An item of a financial statement, by a name of ours; a row of {@linkcode ITEMS}. */
-export type ItemId = string;
-
 /** Over what an item is stated. A `flow` covers days, a `balance` is of one day. */
 export type ItemKind = "flow" | "balance";
 
@@ -185,6 +182,13 @@ current_ratio: balance ratio isIndustrial: current ratio = ratio current_assets 
 liabilities_to_equity: balance ratio: ratio of liabilities to equity = ratio liabilities equity_all
 `;
 
+/** An item of a financial statement, by a name of ours; a row of the table. */
+export type ItemId = IdsIn<typeof TABLE>;
+type IdsIn<Table extends string, Known = never> = Table extends `${infer Row}\n${infer Rest}`
+  ? IdsIn<Rest, Known | IdIn<Row>>
+  : Known;
+type IdIn<Row extends string> = Row extends `${infer Id}: ${ItemKind} ${string}` ? Id : never;
+
 const qualified = (tag: string): string => tag.includes("/") ? tag.replace(/^ifrs\//, "ifrs-full/") : `us-gaap/${tag}`;
 const listed = (tags: string): readonly string[] => tags.trim().split(/\s+/).map(qualified);
 
@@ -205,12 +209,12 @@ function tagsIn(text: string): Pick<Item, "tags" | "standIns" | "rivals" | "unle
     ...(standIns?.length && { standIns }),
     ...(rivals?.length && { rivals }),
     ...(unless.length > 0 && { unless: Object.fromEntries(unless) }),
-    ...(how !== "" && { made: { how: how as Made["how"], of: of.split(" ") } }),
+    ...(how !== "" && { made: { how: how as Made["how"], of: of.split(" ") as ItemId[] } }),
   };
 }
 
 /** The table, by id. */
-export const ITEMS: Readonly<Record<ItemId, Item>> = Object.fromEntries(
+export const ITEMS = Object.fromEntries(
   TABLE.trim().split(/\n(?=\w)/).map((block) => {
     const [, id = "", kind, unit, marks = "", name = "", rest = ""] =
       /^(\w+): (\w+) (\w+)([ \w]*): ([^=\n]*[^=\s])\s*([\s\S]*)$/.exec(block) ?? [];
@@ -224,15 +228,32 @@ export const ITEMS: Readonly<Record<ItemId, Item>> = Object.fromEntries(
     };
     return [id, item];
   }),
-);
+) as Readonly<Record<ItemId, Item>>;
+
+/** The items, in the order of the table. */
+export const ITEM_IDS = Object.keys(ITEMS) as readonly ItemId[];
 
 /** The definition of an item. */
-export function itemOf(id: ItemId): Item | undefined {
-  return Object.hasOwn(ITEMS, id) ? ITEMS[id] : undefined;
+export function itemOf(id: ItemId): Item;
+export function itemOf(id: string): Item | undefined;
+export function itemOf(id: string): Item | undefined {
+  return isItemId(id) ? ITEMS[id] : undefined;
+}
+
+/** Whether it is an item, as what comes from outside may not be. */
+export function isItemId(id: string): id is ItemId {
+  return Object.hasOwn(ITEMS, id);
+}
+
+type Words<List extends string> = List extends `${infer Word} ${infer Rest}` ? Word | Words<Rest> : List;
+
+/** Items by their ids, blanks between them. */
+export function itemIds<const List extends string>(list: Words<List> extends ItemId ? List : never): readonly ItemId[] {
+  return list.split(" ").filter(isItemId);
 }
 
 /** Short names at the head of a table; any other item has its usual one. */
-const HEADS: Readonly<Record<ItemId, string>> = {
+const HEADS: Readonly<Partial<Record<ItemId, string>>> = {
   cash: "cash",
   eps_basic: "basic EPS",
   eps_diluted: "diluted EPS",
@@ -243,12 +264,12 @@ const HEADS: Readonly<Record<ItemId, string>> = {
 };
 
 /** What an item is called at the head of a table. */
-export function itemHead(id: ItemId): string | undefined {
-  return HEADS[id] ?? itemOf(id)?.name;
+export function itemHead(id: ItemId): string {
+  return HEADS[id] ?? itemOf(id).name;
 }
 
 /** Items of which a report states at least one for its own period. */
-export const HEADLINES: readonly ItemId[] = "revenue net_income eps_basic eps_diluted operating_cash_flow".split(" ");
+export const HEADLINES = itemIds("revenue net_income eps_basic eps_diluted operating_cash_flow");
 
 /** Shares after a split for each share before. */
 export const SPLIT_TAG = "us-gaap/StockholdersEquityNoteStockSplitConversionRatio1";

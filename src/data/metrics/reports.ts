@@ -58,14 +58,11 @@ export interface Check {
  * less the others leaves what it should, within two units of the place to which all of them are rounded (at most
  * millions). Reports were filed that carry a part of revenue under a name of all of it, with 19.9 bn beside 2.0 bn.
  */
-export const CHECKS: readonly Check[] = [
-  "cost_of_revenue leaves gross_profit",
-  "costs_and_expenses leaves operating_income",
-  "costs_and_expenses leaves pretax_income",
-  "cost_of_revenue operating_expenses leaves operating_income",
-  "cost_of_revenue selling_general_admin leaves operating_income",
-  "cost_of_revenue selling_general_admin research_and_development leaves operating_income",
-].map((check) => {
-  const [less = "", leaves = ""] = check.split(" leaves ");
-  return { whole: "revenue", less: less.split(" "), leaves };
-});
+export const CHECKS: readonly Check[] = ([
+  [["cost_of_revenue"], "gross_profit"],
+  [["costs_and_expenses"], "operating_income"],
+  [["costs_and_expenses"], "pretax_income"],
+  [["cost_of_revenue", "operating_expenses"], "operating_income"],
+  [["cost_of_revenue", "selling_general_admin"], "operating_income"],
+  [["cost_of_revenue", "selling_general_admin", "research_and_development"], "operating_income"],
+] as const).map(([less, leaves]) => ({ whole: "revenue", less, leaves }));

@@ -1,5 +1,5 @@
 import type { Version } from "../statements.ts";
-import { type ItemId, itemOf } from "../metrics/items.ts";
+import { isItemId, type ItemId, itemOf } from "../metrics/items.ts";
 import type { AskedFact, AskedPeriod, Unmet } from "./asked.ts";
 import { asGrowth, DAY, dayNamed, findPeriods, type FoundPeriod, inQuarters } from "./fact_periods.ts";
 import { findStyle } from "./fact_style.ts";
@@ -57,7 +57,7 @@ export function readFacts(question: string, today: string): ReadFacts {
   const others = readMeasures(plain, plain).filter(({ metric, text }) => metric !== "score" && !isWay(text));
   const isMixed = others.length > 0 || wantsView(plain);
   const growth = isMixed ? placesOf(plain, GROWTH_ALONE) : placesOf(plain, GROWTH);
-  const balances = items.some(({ item }) => itemOf(item)?.kind === "balance") ? balanceDays(plain) : [];
+  const balances = items.some(({ item }) => itemOf(item).kind === "balance") ? balanceDays(plain) : [];
   const quarterly = placesOf(plain, QUARTERLY);
   const yearly = placesOf(plain, YEARLY);
   const found = findPeriods(without(plain, balances), today);
@@ -97,7 +97,7 @@ interface FactWords {
 
 function factOf({ item, text }: Named, words: FactWords): AskedFact {
   const { question, version, periods, balances, isGrowth, style, end } = words;
-  const meant = itemOf(item)?.kind === "balance" ? [...periods, ...balances] : periods;
+  const meant = itemOf(item).kind === "balance" ? [...periods, ...balances] : periods;
   return {
     item,
     text: question.slice(text.start, text.end),
@@ -128,7 +128,7 @@ function itemsIn(folded: string): readonly FoundItem[] {
     const pieces = placesOf(rest, words);
     if (pieces.length === 0) continue;
     rest = blanked(rest, pieces);
-    found.push(...pieces.flatMap((piece) => items.map((item) => ({ ...piece, item }))));
+    found.push(...pieces.flatMap((piece) => items.filter(isItemId).map((item) => ({ ...piece, item }))));
   }
   return found.toSorted(byStart);
 }
@@ -180,7 +180,7 @@ function balanceDays(plain: string): readonly FoundPeriod[] {
 }
 
 /** The amount behind a margin, where a question asks for it in a unit of money. */
-const AMOUNT_OF_MARGIN: Readonly<Record<ItemId, ItemId>> = {
+const AMOUNT_OF_MARGIN: Readonly<Partial<Record<ItemId, ItemId>>> = {
   gross_margin: "gross_profit",
   operating_margin: "operating_income",
   net_margin: "net_income",

@@ -22,7 +22,7 @@ const QUARTER = { least: 80, most: 119 };
 /** Days by which the same quarter of two years may end apart. */
 const ANNIVERSARY_DAYS = 10;
 
-const HEADLINE_TAGS: readonly string[] = HEADLINES.flatMap((id) => itemOf(id)?.tags ?? []);
+const HEADLINE_TAGS: readonly string[] = HEADLINES.flatMap((id) => itemOf(id).tags);
 
 /** The calendar behind reports, which come in the order in which they were filed. */
 export function calendarOf(reports: readonly Report[]): FiscalCalendar {
@@ -39,7 +39,7 @@ export function calendarOf(reports: readonly Report[]): FiscalCalendar {
 
 /** To each day for which a report states cash flows over less than a year, the first day that it names. */
 function yearsSoFar({ facts }: Report): readonly FiscalPeriod[] {
-  const spans = (itemOf("operating_cash_flow")?.tags ?? []).flatMap((tag) => facts.get(tag) ?? []).flatMap(spanOf);
+  const spans = itemOf("operating_cash_flow").tags.flatMap((tag) => facts.get(tag) ?? []).flatMap(spanOf);
   const parts = spans.filter((one) => isAbout(one, { least: QUARTER.least, most: YEAR.least - 1 }));
   const starts = Map.groupBy(parts, ({ end }) => end);
   return [...starts].map(([end, of]) => ({ start: of.map(({ start }) => start).sort()[0] ?? end, end }));

@@ -1,4 +1,4 @@
-import { DILUTED_INCOME_TAG, type ItemId, itemOf, ITEMS } from "../../data/metrics/items.ts";
+import { DILUTED_INCOME_TAG, ITEM_IDS, type ItemId, itemOf } from "../../data/metrics/items.ts";
 import type { FiledFact } from "../../data/records.ts";
 import type { Period } from "../../data/statements.ts";
 import { isSame, type Report } from "./reports.ts";
@@ -32,14 +32,14 @@ const WITH_MINORITY = [
   "us-gaap/StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest",
   "ifrs-full/Equity",
 ];
-const BETWEEN: readonly string[] = itemOf("liabilities")?.unless?.["made"] ?? [];
+const BETWEEN: readonly string[] = itemOf("liabilities").unless?.["made"] ?? [];
 
 /**
  * Whether an identity shows that a fact cannot be right beside the others of its report: assets are liabilities and
  * equity, basic earnings per share are no less than diluted ones, and shares times earnings per share are income.
  */
 export function isBroken(fact: FiledFact, report: Report): boolean {
-  return Object.keys(ITEMS).some((id) => itemTags(id).includes(fact.tag) && isItemBroken(id, fact, report));
+  return ITEM_IDS.some((id) => itemTags(id).includes(fact.tag) && isItemBroken(id, fact, report));
 }
 
 function isItemBroken(id: ItemId, period: Period, report: Report): boolean {
@@ -54,7 +54,7 @@ function isItemBroken(id: ItemId, period: Period, report: Report): boolean {
 
 /** Whether a count of shares is in another scale than single shares: ten times what the report's own income tells. */
 export function isMisscaled(id: ItemId, period: Period, report: Report): boolean {
-  if (itemOf(id)?.unit !== "shares") return false;
+  if (itemOf(id).unit !== "shares") return false;
   const count = firstOf(itemTags(id), period, report);
   const told = sharesTold(report);
   if (count === undefined || told === undefined || !(count > 0)) return false;
@@ -128,5 +128,5 @@ function firstOf(tags: readonly string[], period: Period, { facts }: Report): nu
 }
 
 function itemTags(id: ItemId): readonly string[] {
-  return itemOf(id)?.tags ?? [];
+  return itemOf(id).tags;
 }

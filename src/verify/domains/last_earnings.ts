@@ -4,7 +4,7 @@ import { combine, sumOf } from "./combine.ts";
 import type { YearAndQuarters } from "./fiscal_calendar.ts";
 
 /** The weighted shares behind earnings per share. */
-export const SHARES_BEHIND: Readonly<Record<ItemId, ItemId>> = {
+export const SHARES_BEHIND: Readonly<Partial<Record<ItemId, ItemId>>> = {
   eps_basic: "shares_basic",
   eps_diluted: "shares_diluted",
 };

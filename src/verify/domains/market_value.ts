@@ -55,7 +55,7 @@ function floats(
   );
   const found = [];
   for (const { end } of says.years.slice(0, PUBLIC_FLOAT.reports)) {
-    const counts = ["shares_cover", "shares_outstanding"].map((id) => says.stated(id, { end }));
+    const counts = (["shares_cover", "shares_outstanding"] as const).map((id) => says.stated(id, { end }));
     const count = counts.find((one) => typeof one === "object");
     const stated = (onCovers.get(count?.facts[0]?.accession ?? "") ?? []).filter(({ share }) => share === undefined);
     const last = stated.map((one) => one.end).sort().at(-1) ?? "";

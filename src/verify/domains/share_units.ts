@@ -76,7 +76,7 @@ function keyOf({ tag, start, end }: FiledFact): string {
 }
 
 function statedOf(id: ItemId, { facts }: Report): readonly FiledFact[] {
-  const all = (itemOf(id)?.tags ?? []).flatMap((tag) => facts.get(tag) ?? []);
+  const all = itemOf(id).tags.flatMap((tag) => facts.get(tag) ?? []);
   return all.filter(({ share, value }) => share === undefined && value !== 0);
 }
 
@@ -149,7 +149,7 @@ function sideOf(count: number | undefined, after: number | undefined, ratio: num
 
 /** The newest count of shares of a report, of the first kind that it states. */
 function newestCount(report: Report | undefined): number | undefined {
-  const counts = report === undefined ? [] : [...COUNTS, "shares_cover"].map((id) => statedOf(id, report));
+  const counts = report === undefined ? [] : ([...COUNTS, "shares_cover"] as const).map((id) => statedOf(id, report));
   const [stated = []] = counts.filter(({ length }) => length > 0);
   return stated.toSorted((one, other) => one.end < other.end ? 1 : -1)[0]?.value;
 }

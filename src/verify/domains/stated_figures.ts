@@ -67,7 +67,7 @@ export class StatedFigures {
         : lastEarnings(id, { quarter: period, ...year }, (item, { start, end }) =>
           this.read(item, { start, end }, { version: wanted.version }));
     }
-    if (itemOf(id)?.isAverage) return "item";
+    if (itemOf(id).isAverage) return "item";
     const firsts = tagged.spansOf(id).filter((one) =>
       isNear(dayPlus(one.end, 1), period.start) && one.end < period.end && lengthOf(one) < MOST_DAYS_OF_A_PART
     ).sort((one, other) => one.start < other.start ? -1 : 1);
@@ -95,13 +95,13 @@ export class StatedFigures {
       !isOneValue(inUnits(newest), inUnits(tagged.find(id, period, { version: "first" })));
     if (isRestated(whole, longer) && !isRestated(less, shorter)) return "conflict";
     const left = combine([longer, shorter].map(inUnits), lessOthers);
-    const isNegative = typeof left === "object" && left.value < 0 && itemOf(id)?.isOutflow === true;
+    const isNegative = typeof left === "object" && left.value < 0 && itemOf(id).isOutflow === true;
     return isNegative ? "conflict" : left;
   }
 
   /** By the item's definition: of one report that states all its parts, else of each part as it is stated. */
   #made(id: ItemId, period: Period, wanted: Wanted): Stated | Unstated {
-    const made = itemOf(id)?.made;
+    const made = itemOf(id).made;
     if (made === undefined) return "item";
     const { reports, tagged } = this.#from;
     if (isLeftOut(id, period.end, reports)) return "item";
@@ -119,7 +119,7 @@ export class StatedFigures {
     id: ItemId,
     { of, period, wanted }: { readonly of: ItemId; readonly period: Period; readonly wanted: Wanted },
   ): Stated | Unstated {
-    return itemOf(id)?.made?.of.includes(of) ? this.#plain(id, period, wanted) : this.read(id, period, wanted);
+    return itemOf(id).made?.of.includes(of) ? this.#plain(id, period, wanted) : this.read(id, period, wanted);
   }
 
   /** By the item's definition, of what one report states. */

@@ -47,7 +47,7 @@ class Selection implements Statements {
   }
 
   get balanceDays(): readonly string[] {
-    const tags = BALANCES.map((id) => itemOf(id)?.tags ?? []).flat();
+    const tags = BALANCES.map((id) => itemOf(id).tags).flat();
     const days = this.#reports.flatMap(({ facts }) =>
       tags.flatMap((tag) => facts.get(tag) ?? []).map(({ end }) => end)
     );
@@ -61,7 +61,7 @@ class Selection implements Statements {
   balance(item: ItemId, yearsBack = 0): Stated | Unstated {
     if (this.#reports.length === 0) return "filings";
     const end = this.#endOf(yearsBack);
-    return end === undefined || itemOf(item)?.kind !== "balance" ? "item" : this.stated(item, { end });
+    return end === undefined || itemOf(item).kind !== "balance" ? "item" : this.stated(item, { end });
   }
 
   trailing(item: ItemId, yearsBack = 0): Stated | Unstated {
@@ -84,7 +84,7 @@ class Selection implements Statements {
     }
     if (item.isAverage) return "item";
     if (this.#tagged.isStated(id, year)) return this.#rolled(id, year, end);
-    const isCircle = (part: ItemId) => itemOf(part)?.made?.of.includes(id) && !this.#tagged.isStated(part, year);
+    const isCircle = (part: ItemId) => itemOf(part).made?.of.includes(id) && !this.#tagged.isStated(part, year);
     if (item.made === undefined || isLeftOut(id, year.end, this.#reports)) return "item";
     return madeOf(item.made, item.made.of.map((part) => isCircle(part) ? "item" : this.#trailingTo(end, part, year)));
   }

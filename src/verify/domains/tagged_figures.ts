@@ -59,7 +59,7 @@ export class TaggedFigures {
     { facts: [fact] }: Tagged,
     { report, period }: { readonly report: Report; readonly period: Period },
   ): Tagged | undefined {
-    const { made } = itemOf(id) ?? {};
+    const { made } = itemOf(id);
     const { decimals, value = NaN } = fact ?? {};
     if (decimals === undefined || made?.how !== "sum") return undefined;
     const parts = made.of.map((part) => this.findIn(report, part, period)).filter((one) => typeof one !== "string");
@@ -85,7 +85,7 @@ export class TaggedFigures {
 
   /** The stretches of days for which any report states an item. */
   spansOf(id: ItemId): readonly FiscalPeriod[] {
-    const facts = this.#reports.flatMap(({ facts }) => itemOf(id)?.tags.flatMap((tag) => facts.get(tag) ?? []) ?? []);
+    const facts = this.#reports.flatMap(({ facts }) => itemOf(id).tags.flatMap((tag) => facts.get(tag) ?? []));
     const spans = facts.flatMap(({ start, end }) => start === undefined ? [] : [{ start, end }]);
     return [...new Map(spans.map((one) => [`${one.start}/${one.end}`, one])).values()];
   }
@@ -135,7 +135,7 @@ export class TaggedFigures {
   }
 
   #coverOf({ end }: Period): Period | undefined {
-    const tags = itemOf(COVER)?.tags ?? [];
+    const tags = itemOf(COVER).tags;
     const days = this.#reports.flatMap(({ facts }) => tags.flatMap((tag) => facts.get(tag) ?? [])).map(({ end }) =>
       end
     );

@@ -80,7 +80,7 @@ function readFigure(
   if (MULTIPLE_LEAD.test(before)) return "it is a part or a multiple of it";
   if (isOfUnnamedQuarter(marks, place)) return "it does not say of which quarter it is";
   const isLoose = bound.isLoose ||
-    place.start >= figure.end && itemOf(place.item)?.kind === "balance" && isAdded(marks, figure);
+    place.start >= figure.end && itemOf(place.item).kind === "balance" && isAdded(marks, figure);
   if (place.isPart) return `"${marks.text.slice(place.start, place.end)}" may be that of a part of the company`;
   const own = perShare(marks, figure, place);
   if (typeof own === "string") return own;
@@ -120,7 +120,7 @@ function perShare(marks: SentenceMarks, { kind, end }: WrittenFigure, place: Ite
   if (kind !== "amount" || !/^ ?(?:per|a|for each) (?:diluted |basic |common )?share\b/.test(behind)) return place;
   if (place.item === "net_income") return { ...place, item: "eps_diluted" };
   if (place.item === "dividends_paid") return { ...place, item: "dividends_per_share" };
-  return itemOf(place.item)?.unit === "per_share" ? place : "per share it is read of earnings and dividends alone";
+  return itemOf(place.item).unit === "per_share" ? place : "per share it is read of earnings and dividends alone";
 }
 
 /** What is recorded or acquired is added to a balance, and is not all of it. */
@@ -161,7 +161,7 @@ function percentOf(marks: SentenceMarks, base: Base, way: WayPlace | undefined):
 
 function timesOf(marks: SentenceMarks, base: Base): BoundFigure | string {
   const { figure, place } = base;
-  if (itemOf(place.item)?.unit === "ratio") {
+  if (itemOf(place.item).unit === "ratio") {
     return { ...base, said: figure, measured: { item: place.item, how: "level" } };
   }
   const behind = wordsBetween(marks, figure.end, figure.end + LOOK_BEHIND);
@@ -173,7 +173,7 @@ function timesOf(marks: SentenceMarks, base: Base): BoundFigure | string {
 
 function amountOf(marks: SentenceMarks, base: Base, way: WayPlace | undefined): BoundFigure | string {
   const { figure, place } = base;
-  const unit = itemOf(place.item)?.unit;
+  const unit = itemOf(place.item).unit;
   const lead = wordsBetween(marks, Math.max(0, figure.start - 44), figure.start);
   const behind = wordsBetween(marks, figure.end, figure.end + LOOK_BEHIND);
   if (way !== undefined && /(?:%|percent),? or ?$/.test(lead)) return changed({ ...base, how: "difference", way });

@@ -161,7 +161,7 @@ function figureClaim(
       ? undefined
       : { ...place, finding: "unknown", why: undecided ?? bound, ...(ticker && { ticker }) };
   }
-  const unit = itemOf(bound.place.item)?.unit;
+  const unit = itemOf(bound.place.item).unit;
   if (figure.kind === "plain" && bound.isLoose) return undefined;
   if (figure.kind === "plain" && unit !== "ratio" && unit !== "per_share" && Math.abs(figure.value) < 1e5) {
     return undefined;

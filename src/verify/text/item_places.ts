@@ -1,4 +1,4 @@
-import type { ItemId } from "../../data/metrics/items.ts";
+import { isItemId, type ItemId } from "../../data/metrics/items.ts";
 import { ITEMS_STATED } from "../../terms/items.ts";
 import { blanked, byStart, placesOf } from "../../terms/places.ts";
 import type { Stretch } from "../../data/texts/sentences.ts";
@@ -47,6 +47,7 @@ export function itemPlaces(folded: string): readonly ItemPlace[] {
   let rest = others.length === 0 ? folded : blanked(folded, others);
   const found: ItemPlace[] = [];
   for (const { items: [item = ""], words } of ITEMS_STATED) {
+    if (!isItemId(item)) continue;
     const taken = [...rest.matchAll(words)].map(({ index, 0: word }): ItemPlace => {
       const start = index;
       const end = index + word.length;

@@ -49,7 +49,7 @@ function valueOf(
 ): ItemValue | undefined {
   const now = statedOf(item, period, from);
   if (now === undefined) return undefined;
-  const name = itemOf(item)?.name ?? item;
+  const name = itemOf(item).name;
   const note = NOTES[from.version];
   const source = now.facts[0]?.source ?? "";
   if (how === "level") {
@@ -66,7 +66,7 @@ function valueOf(
   if (value === undefined) return undefined;
   const both = () =>
     how === "share"
-      ? `${wordsOf(item, now)}, and ${itemOf(of ?? "")?.name ?? of} ${wordsOf(of ?? "", other)}`
+      ? `${wordsOf(item, now)}, and ${of && itemOf(of).name} ${of && wordsOf(of, other)}`
       : `${wordsOf(item, now)}, and of ${before ? periodName(before) : ""} ${wordsOf(item, other)}`;
   return {
     value,
@@ -120,7 +120,7 @@ function statedOf(item: ItemId, period: MeantPeriod, from: From): Stated | undef
 }
 
 function readStated(item: ItemId, period: MeantPeriod, { statements, version }: From): Stated | undefined {
-  const isFlow = itemOf(item)?.kind === "flow";
+  const isFlow = itemOf(item).kind === "flow";
   if (period.isTrailing) {
     const found = isFlow ? statements.trailing(item) : statements.balance(item);
     return typeof found === "string" ? undefined : found;
@@ -138,7 +138,7 @@ function unsplit(item: ItemId, period: MeantPeriod, statements: Statements): rea
     if (stated === undefined || fact === undefined || others.length > 0 || !stated.unit.includes("shares")) return [];
     if (fact.value === stated.value) return [];
     const own = { ...stated, value: fact.value };
-    const name = itemOf(item)?.name ?? item;
+    const name = itemOf(item).name;
     return [{
       value: fact.value,
       ...currencyOf(own),

@@ -35,7 +35,7 @@ export function judgeWay(
   { way, place }: { readonly way: WayPlace; readonly place: ItemPlace },
   one: Case,
 ): Judged {
-  const isRatio = itemOf(place.item)?.unit === "ratio";
+  const isRatio = itemOf(place.item).unit === "ratio";
   const isTimes = way.times !== undefined && !isRatio;
   const measured: Measured = { item: place.item, how: isTimes ? "ratio" : "difference" };
   const spans = spansOf(boundPeriods(marks, asFigure(way), false), measured, one);

@@ -278,7 +278,7 @@ Deno.test("before a tool has given a figure no program runs; what a recorded too
   const ledger = new ClaimLedger(work);
   const refused = await called(runCodeTool(work, ledger), ASKED);
   equal(wrongOf(refused.outcome), "No tool of this answer has given a figure yet: call one first.");
-  const asked = { ticker: "AAPL", item: "assets", periods: ["FY2016"] };
+  const asked = { ticker: "AAPL", item: "assets", periods: ["FY2016"] } as const;
   const tool = recording({
     definition: { name: "filed_figures", says: "", input: {} },
     // deno-lint-ignore require-yield

@@ -40,7 +40,7 @@ export async function madeWork(
   const made = { ...work, files: true, signal };
   const ledger = new ClaimLedger(made);
   for (const { ticker } of made.companies) {
-    for (const item of ["revenue", "net_income"]) {
+    for (const item of ["revenue", "net_income"] as const) {
       const asked = { ticker, item, periods: ["FY2014..FY2017"] };
       ledger.add(FILED_FIGURES.run(asked, { desk: () => made.desk }).claims());
     }

@@ -73,7 +73,7 @@ for (const isRecorded of [true, false]) {
   });
 }
 
-const ITEMS = ["revenue", "net_income", "eps_diluted", "operating_cash_flow", "assets", "shares_diluted"];
+const ITEMS = ["revenue", "net_income", "eps_diluted", "operating_cash_flow", "assets", "shares_diluted"] as const;
 
 /** All that is answered about every period of a company. */
 function answers(statements: Statements): string {

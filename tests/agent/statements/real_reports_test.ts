@@ -3,7 +3,7 @@ import { deepEqual, equal, ok } from "../../assert.ts";
 import { missingShared, testOnShared } from "../../needs.ts";
 import { statementsOf } from "../../../src/agent/domains/statements.ts";
 import { nextSession } from "../../../src/calendar/exchange_days.ts";
-import { ITEMS } from "../../../src/data/metrics/items.ts";
+import { isItemId, ITEM_IDS, type ItemId, ITEMS } from "../../../src/data/metrics/items.ts";
 import type { Records } from "../../../src/data/records.ts";
 import type { Statements } from "../../../src/data/statements.ts";
 import { COMPANYFACTS, type RawFacts, rawFactsOf, type RawRow, recordsOf } from "./companyfacts.ts";
@@ -133,7 +133,7 @@ testOnShared(
       );
       const years = statements.years.slice(0, annual.size);
       for (const year of years) {
-        for (const item of Object.keys(CHAINS)) {
+        for (const item of Object.keys(CHAINS).filter(isItemId)) {
           const found = statements.stated(item, year);
           const cover = found === "item" && item === "shares_outstanding"
             ? statements.stated("shares_cover", year)
@@ -161,7 +161,7 @@ testOnShared(missing, "as of a day in the past too, none differs from an own sel
       const day = records.facts[Math.floor(records.facts.length * part)]?.known ?? "";
       const statements = statementsAt(records, day);
       for (const year of statements.years) {
-        for (const item of Object.keys(CHAINS)) {
+        for (const item of Object.keys(CHAINS).filter(isItemId)) {
           const found = statements.stated(item, year);
           const own = ownSelection(ticker, raw, { item, end: year.end, day });
           // a recorded split is known on its day; one that is derived with the first report after it
@@ -204,8 +204,8 @@ function isBehind(statements: Statements, facts: Records["facts"], accession: st
     facts.map(({ start, end }) => [`${start}/${end}`, { ...(start !== undefined && { start }), end }]),
   );
   return [...periods.values()].some((period) =>
-    Object.entries(ITEMS).some(([item, { tags }]) => {
-      if (tags.length === 0) return false;
+    ITEM_IDS.some((item) => {
+      if (ITEMS[item].tags.length === 0) return false;
       const found = statements.stated(item, period);
       return typeof found !== "string" && found.facts.some((fact) => fact.accession === accession);
     })
@@ -217,7 +217,7 @@ testOnShared(missing, "a fourth quarter, twelve months and a split of AAPL", asy
   const of = (day: string) => statementsAt(records, day);
   const [quarter] = of("2018-01-02").quarters;
   deepEqual(quarter, { start: "2017-07-02", end: "2017-09-30" });
-  const fourth = (item: string) => quarter === undefined ? undefined : valueOf(of("2018-01-02").stated(item, quarter));
+  const fourth = (item: ItemId) => quarter === undefined ? undefined : valueOf(of("2018-01-02").stated(item, quarter));
   deepEqual([fourth("revenue"), fourth("net_income"), fourth("operating_cash_flow")], [52_579e6, 10_714e6, 15_656e6]);
   equal(Number(fourth("eps_diluted")).toFixed(2), "2.07");
   // 229,234 m of the year, 88,293 m and 78,351 m of the first quarters

@@ -1,4 +1,5 @@
 /** What is selected of made reports: the values that are right, and silence where none is sure. */
+import type { ItemId } from "../../../src/data/metrics/items.ts";
 import { deepEqual, equal } from "../../assert.ts";
 import { statementsOf } from "../../../src/agent/domains/statements.ts";
 import type { FiledFact, StockSplit } from "../../../src/data/records.ts";
@@ -19,7 +20,7 @@ interface Case {
   readonly when: string;
   readonly reports: readonly (readonly FiledFact[])[];
   readonly splits?: readonly StockSplit[];
-  readonly item: string;
+  readonly item: ItemId;
   /** Default: 2023. */
   readonly of?: string;
   readonly version?: Version;
@@ -206,7 +207,6 @@ holds([
     is: "filings",
   },
   { when: "no report", reports: [], item: "revenue", is: "filings" },
-  { when: "no such item", reports: [ORIGINAL], item: "happiness", is: "item" },
   { when: "a flow of a day", reports: [ORIGINAL], item: "revenue", of: "2023-12-31", is: "item" },
   {
     when: "an outflow written as a negative number",

@@ -2,7 +2,7 @@
 import { deepEqual, equal, ok } from "../../assert.ts";
 import { statementsOf as analystOf } from "../../../src/agent/domains/statements.ts";
 import { REPORT } from "../../../src/data/filings/read_report.ts";
-import { itemOf } from "../../../src/data/metrics/items.ts";
+import { type ItemId, itemOf } from "../../../src/data/metrics/items.ts";
 import { type FiledFact, NO_RECORDS, type Records } from "../../../src/data/records.ts";
 import { mergeRecords } from "../../../src/data/folder/merge_records.ts";
 import { statementsOf as verifierOf } from "../../../src/verify/domains/statements.ts";
@@ -49,7 +49,7 @@ const CARE = [
 ];
 const DEPOT = "Depreciation and amortization, excluding amortization of intangible assets";
 
-const CASES: readonly (readonly [string, readonly string[], string, number | string])[] = [
+const CASES: readonly (readonly [string, readonly string[], ItemId, number | string])[] = [
   ["depreciation of the cash flows goes before that of property in a note", SALESFORCE, "depreciation", 3477],
   [
     "research of the statement of income goes before what is acquired, in cash flows",

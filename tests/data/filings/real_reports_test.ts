@@ -5,7 +5,7 @@ import { sweep } from "../../sweeps.ts";
 import { statementsOf } from "../../../src/agent/domains/statements.ts";
 import { REPORT } from "../../../src/data/filings/read_report.ts";
 import type { ReportFact } from "../../../src/data/filings/report.ts";
-import type { ItemId } from "../../../src/data/metrics/items.ts";
+import { type ItemId, itemIds } from "../../../src/data/metrics/items.ts";
 import type { Records } from "../../../src/data/records.ts";
 import { readGzip } from "../support.ts";
 import { readPieces } from "./read_text.ts";
@@ -32,9 +32,7 @@ const REPORTS = [
   { file: "xbrl_instance_more/nflx-20091231.xml.gz", year: [1670.269, 115.86, 1.98, 679.734, 199.143, 325.063] },
 ] as const;
 
-const HEADLINE: readonly ItemId[] = [
-  ...["revenue", "net_income", "eps_diluted", "assets", "equity", "operating_cash_flow"],
-];
+const HEADLINE = itemIds("revenue net_income eps_diluted assets equity operating_cash_flow");
 const BALANCES: readonly ItemId[] = ["assets", "equity"];
 
 const read = async (path: string) => await readGzip(sharedPath(`sec/${path}`));

@@ -1,4 +1,5 @@
 /** Sentences about filed figures, each true one beside altered ones, by the analyst's selection of facts and not the verifier's. */
+import type { ItemId } from "../../../src/data/metrics/items.ts";
 import { statementsOf } from "../../../src/agent/domains/statements.ts";
 import type { DatasetView } from "../../../src/data/dataset.ts";
 import type { FiscalPeriod, Statements } from "../../../src/data/statements.ts";
@@ -32,7 +33,7 @@ export interface Subject {
   readonly name: string;
 }
 
-const FLOWS = [
+const FLOWS: readonly ItemId[] = [
   "revenue",
   "net_income",
   "operating_income",
@@ -43,8 +44,8 @@ const FLOWS = [
   "free_cash_flow",
   "cost_of_revenue",
 ];
-const BALANCES = ["assets", "equity", "inventory", "cash", "current_assets"];
-const MARGINS = ["gross_margin", "operating_margin", "net_margin"];
+const BALANCES: readonly ItemId[] = ["assets", "equity", "inventory", "cash", "current_assets"];
+const MARGINS: readonly ItemId[] = ["gross_margin", "operating_margin", "net_margin"];
 const KINDS: readonly Kind[] = [
   "level",
   "level",
@@ -63,7 +64,7 @@ const LEAST_OFF = 0.012;
 /** What a sentence says: the words and figures that fill a shape. */
 interface Scene {
   readonly company: Subject;
-  readonly item: string;
+  readonly item: ItemId;
   readonly period: FiscalPeriod;
   readonly prior: FiscalPeriod;
   /** Names the periods; they differ from the figures' where the year was altered. */
@@ -128,7 +129,7 @@ interface Making {
   readonly random: () => number;
 }
 
-function valueOf(statements: Statements | undefined, item: string, { start, end }: FiscalPeriod): number | undefined {
+function valueOf(statements: Statements | undefined, item: ItemId, { start, end }: FiscalPeriod): number | undefined {
   const isFlow = !BALANCES.includes(item);
   const found = statements?.stated(item, isFlow ? { start, end } : { end });
   return found === undefined || typeof found === "string" ? undefined : found.value;
@@ -141,7 +142,7 @@ function sceneOf(kind: Kind, { company, of, pick, random }: Making & { readonly 
   if (list.length < 6) return undefined;
   const period = pick(list.slice(0, isYear ? 7 : 14));
   const prior = list.find(({ end }) => Math.abs((Date.parse(period.end) - Date.parse(end)) / 86_400_000 - 365) < 12);
-  const item = kind === "margin" ? pick(MARGINS) : kind === "per_share" ? "eps_diluted" : pick(
+  const item = kind === "margin" ? pick(MARGINS) : kind === "per_share" ? "eps_diluted" : pick<ItemId>(
     kind === "balance" ? BALANCES : kind === "share" ? ["research_and_development", "capital_expenditure"] : FLOWS,
   );
   const now = valueOf(statements, item, period);
@@ -217,7 +218,7 @@ function altered(
   if (kind === "growth" && !/from|against|compared/.test(template)) {
     found.push(["points", { ...scene, isPoints: true }]);
   }
-  const shownOf = (one: { company: Subject; item: string; period: FiscalPeriod; prior: FiscalPeriod }) => {
+  const shownOf = (one: { company: Subject; item: ItemId; period: FiscalPeriod; prior: FiscalPeriod }) => {
     const statements = of.get(one.company.ticker);
     const [now, then] = [valueOf(statements, one.item, one.period), valueOf(statements, one.item, one.prior)];
     if (now === undefined || then === undefined) return undefined;
