@@ -66,8 +66,8 @@ export function longestChain(imports: ReadonlyMap<string, readonly string[]>): s
 }
 
 /**
- * Whether a file is a table: more than half of its lines are rows. A row is a line inside an array, an object or a call
- * that a constant at the margin opens, and in no function: a table of closures is code.
+ * Whether a file is a table: more than half of its lines are rows. A row is a line inside an array, an object, a call or a
+ * text that a constant at the margin opens, and in no function: a table of closures is code.
  */
 export function isTable(text: string): boolean {
   const lines = text.split("\n");
@@ -77,7 +77,7 @@ export function isTable(text: string): boolean {
   let rows = 0;
   let isInside = false;
   for (const [at, line] of lines.entries()) {
-    if (/^\S/.test(line)) isInside = /^(?:export )?const .*[[{(]$/.test(line) && !line.endsWith("=> {");
+    if (/^\S/.test(line)) isInside = /^(?:export )?const .*[[{(`]$/.test(line) && !line.endsWith("=> {");
     else if (isInside && line !== "" && !isCode.has(at + 1)) rows++;
   }
   return rows > (lines.length - 1) / 2;
