@@ -31,10 +31,7 @@ export type { TapePace } from "./src/client/replaying_fetch.ts";
 export type { OwnRow } from "./src/client/own_rows.ts";
 export type { CallOptions, DownloadOptions, QuestionOptions, Research } from "./src/client/research.ts";
 export { type Delivery, type FailedCall, ProtocolError, ResearchError } from "./src/protocol/errors.ts";
-export type { ResponseEvent } from "./src/protocol/event.ts";
-export type { DownloadedFile, FileReference } from "./src/protocol/file_reference.ts";
-export type { ReasoningRequest, ReasoningResult, RequestBody } from "./src/protocol/reasoning.ts";
-export type { ResponseRequest } from "./src/protocol/response_request.ts";
+export type { DownloadedFile } from "./src/protocol/file_reference.ts";
 export type { InputFile } from "./src/protocol/input_file.ts";
 export type { OnTape } from "./src/client/taping_fetch.ts";
 export { connect } from "./src/setup/connect.ts";
@@ -55,6 +52,6 @@ export {
   AnswerTimedOutError,
   AnswerTruncatedError,
 } from "./src/stream/errors.ts";
-export type { AnswerState, CodeExecution, FunctionCall, Snapshot, SnapshotWarning } from "./src/stream/snapshot.ts";
+export type { AnswerState, CodeExecution, FunctionCall, Snapshot } from "./src/stream/snapshot.ts";
 export { TapeError } from "./src/stream/tape.ts";
 export { ApiKeyError } from "./src/text/redact.ts";

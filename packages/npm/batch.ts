@@ -5,8 +5,7 @@
  */
 import { InputError } from "../../src/protocol/errors.ts";
 
-export type { ReasoningMetadata, ReasoningResult } from "../../src/protocol/reasoning.ts";
-export { InputError, ResearchError } from "../../src/protocol/errors.ts";
+export { InputError } from "../../src/protocol/errors.ts";
 export type { StatusCounts } from "../../src/run/counts.ts";
 export type {
   Manifest,
@@ -35,7 +34,6 @@ export {
   type ThesisOutcome,
 } from "../../src/run/outcome.ts";
 export type { CheckCounts } from "../../src/run/check_counts.ts";
-export type { CheckData, MadeCheck, NoCheck, ThesisCheck, ThesisText } from "../../src/run/thesis_check.ts";
 export { type OpenedRun, openRun, type OpenRunOptions } from "../../src/batch/runs/open_run.ts";
 export { filesOf, type RunFile, tapesOf } from "../../src/batch/runs/run_contents.ts";
 export { DiskError } from "../../src/disk/disk_error.ts";
@@ -56,7 +54,6 @@ export type {
   ThesisSide,
 } from "../../src/compare/comparison.ts";
 export { type ScoreOptions, scoreTheses } from "../../src/score/score_runs.ts";
-export type { Closes, PriceHistory, PricePort } from "../../src/score/price_port.ts";
 export type {
   BrierScore,
   ChanceScore,

@@ -7,32 +7,10 @@
 import "../notebook/cell_values.ts";
 
 export type { Clock } from "../pace/clock.ts";
-export type {
-  AgentThesis,
-  EvidenceCounts,
-  Include,
-  ReasoningMetadata,
-  ReasoningRequest,
-  ReasoningResult,
-  RequestBody,
-  RequestMetadata,
-} from "../protocol/reasoning.ts";
-export type { CompanyEvent, EventFigure } from "../protocol/company_event.ts";
-export type { AnswerBlock, AnswerSections, SaidText, TableRow } from "../protocol/answer_block.ts";
-export type { Falsifier } from "../protocol/falsifier.ts";
-export type { Portfolio, PortfolioPosition } from "../protocol/portfolio.ts";
-export type { DownloadedFile, FileReference } from "../protocol/file_reference.ts";
-export type {
-  Verification,
-  VerificationCheck,
-  VerificationClaim,
-  VerificationSource,
-  VerificationTensions,
-} from "../protocol/verification.ts";
 export { DiskError } from "../disk/disk_error.ts";
 export type { Durability } from "../disk/durability.ts";
 export { LockedError, type LockHolder } from "../disk/folder_lock.ts";
-export { type Delivery, type FailedCall, InputError, ResearchError } from "../protocol/errors.ts";
+export { InputError } from "../protocol/errors.ts";
 export type { StatusCounts } from "../run/counts.ts";
 export type {
   DataNote,
@@ -87,7 +65,6 @@ export type { ResearchPort, StoppableRun, ThesisVerifier } from "./send/ports.ts
 export type { CheckCounts } from "../run/check_counts.ts";
 export type { ModelCounts } from "../run/model_counts.ts";
 export type { ModelUse, TokenPrice } from "../run/model_use.ts";
-export type { CheckData, MadeCheck, NoCheck, ThesisCheck, ThesisText } from "../run/thesis_check.ts";
 export type {
   LastThesis,
   Progress,
@@ -125,7 +102,6 @@ export type {
   ThesisSide,
 } from "../compare/comparison.ts";
 export { type ScoreOptions, scoreTheses } from "../score/score_runs.ts";
-export type { Closes, PriceHistory, PricePort } from "../score/price_port.ts";
 export type {
   BrierScore,
   ChanceScore,

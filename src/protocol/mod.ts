@@ -5,7 +5,7 @@
  * @module
  */
 export type { CodeExecutionOutput } from "./code_execution.ts";
-export { type Delivery, type FailedCall, ProtocolError, ResearchError } from "./errors.ts";
+export { ProtocolError } from "./errors.ts";
 export { parseEvent } from "./event.ts";
 export type {
   CodeExecutionAddedEvent,
@@ -18,7 +18,6 @@ export type {
   EventPlace,
   FunctionCallArgumentsDeltaEvent,
   FunctionCallArgumentsDoneEvent,
-  KnownEvent,
   McpCallArgumentsDeltaEvent,
   McpCallArgumentsDoneEvent,
   McpCallCompletedEvent,
@@ -63,30 +62,8 @@ export type {
 } from "./reasoning.ts";
 export type { ResponseMetadata, ResponseObject } from "./response.ts";
 export type { InputItem, ModelSettings, OfferedTool, ResponseRequest, TextFormat } from "./response_request.ts";
-export {
-  DEFAULT_MODEL,
-  type Dialect,
-  EXTENSIONS_HEADER,
-  filePath,
-  IDEMPOTENCY_HEADER,
-  IDEMPOTENCY_HONOURED_HEADER,
-  REQUEST_ID_HEADER,
-  RESPONSE_ID_HEADER,
-  responsePath,
-  RESPONSES_BASE,
-  type Route,
-  ROUTES,
-} from "./route.ts";
-export { readServiceError, type ServiceErrorBody } from "./service_error.ts";
-export {
-  decodeEvents,
-  type DecodeOptions,
-  DONE,
-  encodeDone,
-  encodeEvent,
-  EventDecoder,
-  MAX_EVENT_BYTES,
-} from "./sse.ts";
+export type { ServiceErrorBody } from "./service_error.ts";
+export { decodeEvents, type DecodeOptions, encodeEvent } from "./sse.ts";
 export type {
   Verification,
   VerificationCheck,

@@ -8,24 +8,8 @@
 export type { Agent, MadeFile, OwnTableText, Question } from "../agent/ports.ts";
 export type { Conclusion, Step } from "../agent/step.ts";
 export { DiskError } from "../disk/disk_error.ts";
-export { LockedError, type LockHolder } from "../disk/folder_lock.ts";
-export type { Clock } from "../pace/clock.ts";
+export { LockedError } from "../disk/folder_lock.ts";
 export { systemClock } from "../pace/system_clock.ts";
-export type { CodeExecutionOutput } from "../protocol/code_execution.ts";
-export { ResearchError } from "../protocol/errors.ts";
-export type { FileReference } from "../protocol/file_reference.ts";
-export type { CompanyEvent, EventFigure } from "../protocol/company_event.ts";
-export type { AnswerBlock, AnswerSections, SaidText, TableRow } from "../protocol/answer_block.ts";
-export type { Falsifier } from "../protocol/falsifier.ts";
-export type { Portfolio, PortfolioPosition } from "../protocol/portfolio.ts";
-export type { AgentThesis, EvidenceCounts, ReasoningMetadata, ReasoningResult } from "../protocol/reasoning.ts";
-export type {
-  Verification,
-  VerificationCheck,
-  VerificationClaim,
-  VerificationSource,
-  VerificationTensions,
-} from "../protocol/verification.ts";
 export type { CallerDesk, McpHandler } from "./assistants.ts";
 export {
   type FileStore,
@@ -34,15 +18,15 @@ export {
   type MemoryFileStoreOptions,
   type StoredFile,
 } from "./file_store.ts";
-export { type AgentPlaces, DEFAULT_LIMITS, type ServiceLimits } from "./limits.ts";
+export type { AgentPlaces, ServiceLimits } from "./limits.ts";
 export type { Exchanged, Outgoing, ServiceRequest } from "./exchange.ts";
 export type { Reply } from "./reply.ts";
 export type { KeptKey, KeyedRequest, ReplyStore } from "./reply_store.ts";
 export type { ResponseStore, StoredResponse } from "./response_store.ts";
 export type { Retention } from "./retention.ts";
-export { type ClosableService, createService, type Service } from "./service.ts";
+export { type ClosableService, createService } from "./service.ts";
 export type { AcceptedKey, Caller, CallerLimits, KeyRing } from "./tenants/authorize.ts";
-export type { Durability, DurabilityOption } from "../disk/durability.ts";
+export type { DurabilityOption } from "../disk/durability.ts";
 export { ServiceState, type ServiceStateOptions, StateError } from "./service_state.ts";
 export type { Gauge } from "./meter.ts";
 export type { About, ServiceSettings } from "./settings.ts";

@@ -1,4 +1,4 @@
-import type { ReasoningRequest } from "conviction/batch";
+import type { ReasoningRequest } from "../../src/protocol/reasoning.ts";
 import { answerTo } from "./fake_research.ts";
 
 /** A service on a port of this machine that counts requests. */

@@ -7,15 +7,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { deepEqual, equal, match, rejects } from "../assert.ts";
-import {
-  compareRuns,
-  openRun,
-  openRuns,
-  type PricePort,
-  scoreTheses,
-  screen,
-  type ScreenOptions,
-} from "conviction/batch";
+import { compareRuns, openRun, openRuns, scoreTheses, screen, type ScreenOptions } from "conviction/batch";
+import type { PricePort } from "../../src/score/price_port.ts";
 import { exportRun } from "../../src/batch/outputs/export_run.ts";
 import { planPrune } from "../../src/batch/history/prune_plan.ts";
 import { FakeResearch } from "./fake_research.ts";

@@ -1,4 +1,7 @@
-import type { FailedCall, FileReference, ReasoningRequest, ReasoningResult, ResearchPort } from "conviction/batch";
+import type { ResearchPort } from "conviction/batch";
+import type { FailedCall } from "../../src/protocol/errors.ts";
+import type { FileReference } from "../../src/protocol/file_reference.ts";
+import type { ReasoningRequest, ReasoningResult } from "../../src/protocol/reasoning.ts";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 

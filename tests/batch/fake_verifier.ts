@@ -1,4 +1,5 @@
-import type { CheckData, ThesisCheck, ThesisText, ThesisVerifier } from "conviction/batch";
+import type { ThesisVerifier } from "conviction/batch";
+import type { CheckData, ThesisCheck, ThesisText } from "../../src/run/thesis_check.ts";
 
 /** How a fake verifier behaves; each default is the good case. */
 export interface FakeChecks {

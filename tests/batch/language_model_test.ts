@@ -1,6 +1,7 @@
 /** A run with a language model: what it costs, what its tables say of it, and that it is a run of its own. */
 import fc from "fast-check";
-import type { FileReference, ReasoningRequest, ReasoningResult } from "conviction/batch";
+import type { FileReference } from "../../src/protocol/file_reference.ts";
+import type { ReasoningRequest, ReasoningResult } from "../../src/protocol/reasoning.ts";
 import type { LanguageModelReport } from "../../src/protocol/language_model.ts";
 import { Spending } from "../../src/batch/send/spending.ts";
 import { previewScreen } from "../../src/batch/preview.ts";

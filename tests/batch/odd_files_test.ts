@@ -1,6 +1,6 @@
 import { deepEqual, equal, match } from "../assert.ts";
 import { connect, ProtocolError } from "conviction";
-import type { ReasoningRequest } from "conviction/batch";
+import type { ReasoningRequest } from "../../src/protocol/reasoning.ts";
 import { createClient } from "../../src/client/client.ts";
 import { systemClock } from "../../src/pace/system_clock.ts";
 import { answerTo } from "./fake_research.ts";

@@ -1,6 +1,7 @@
-import type { Portfolio } from "conviction/batch";
+import type { Portfolio } from "../../src/protocol/portfolio.ts";
 import { deepEqual, equal, match, ok } from "../assert.ts";
-import { openRun, type ReasoningRequest, type ReasoningResult, type ResearchPort, screen } from "conviction/batch";
+import { openRun, type ResearchPort, screen } from "conviction/batch";
+import type { ReasoningRequest, ReasoningResult } from "../../src/protocol/reasoning.ts";
 import { previewScreen } from "../../src/batch/preview.ts";
 import { previewLines } from "../../src/view/preview_lines.ts";
 import { callError, FakeResearch } from "./fake_research.ts";

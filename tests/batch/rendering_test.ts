@@ -1,7 +1,8 @@
 import { deepEqual, equal, ok } from "../assert.ts";
 import { runsOf } from "../sweeps.ts";
 import fc from "fast-check";
-import { openRun, type ReasoningMetadata, type ReasoningResult, screen } from "conviction/batch";
+import { openRun, screen } from "conviction/batch";
+import type { ReasoningMetadata, ReasoningResult } from "../../src/protocol/reasoning.ts";
 import { LedgerReader } from "../../src/batch/ledger/ledger_reader.ts";
 import { plainLine } from "../run/plain_lines.ts";
 import { FakeResearch } from "./fake_research.ts";

@@ -1,6 +1,7 @@
 import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
 import { connect, type ConnectOptions } from "conviction";
-import type { ReasoningRequest, ScreenOptions } from "conviction/batch";
+import type { ScreenOptions } from "conviction/batch";
+import type { ReasoningRequest } from "../../src/protocol/reasoning.ts";
 import { createClient } from "../../src/client/client.ts";
 import { systemClock } from "../../src/pace/system_clock.ts";
 import { answerTo, FakeResearch } from "./fake_research.ts";

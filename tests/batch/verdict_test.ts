@@ -3,15 +3,8 @@ import { runsOf } from "../sweeps.ts";
 import fc from "fast-check";
 import { type FailureKind, readFailure } from "../../src/batch/send/failure.ts";
 import { judge, type JudgeOptions, type Verdict } from "../../src/batch/send/verdict.ts";
-import {
-  AbortedError,
-  ConnectionError,
-  HttpError,
-  type HttpErrorReply,
-  ProtocolError,
-  TapeError,
-  TimeoutError,
-} from "conviction";
+import { AbortedError, ConnectionError, HttpError, ProtocolError, TapeError, TimeoutError } from "conviction";
+import type { HttpErrorReply } from "../../src/client/errors.ts";
 
 /** The error of our client for a status. */
 const answered = (status: number, reply: Partial<HttpErrorReply> = {}) =>

@@ -1,4 +1,5 @@
-import type { Outcome, ReasoningRequest, ReasoningResult, ResearchPort } from "conviction/batch";
+import type { Outcome, ResearchPort } from "conviction/batch";
+import type { ReasoningRequest, ReasoningResult } from "../../src/protocol/reasoning.ts";
 import { openRun } from "conviction/batch";
 import { parse } from "../../src/text/csv_read.ts";
 import { exportRun } from "../../src/batch/outputs/export_run.ts";

@@ -1,5 +1,6 @@
 /** Screens a long list with immediate answers, and reports the times; the bench may kill it. */
-import { type ReasoningRequest, type ReasoningResult, type ResearchPort, screen } from "conviction/batch";
+import { type ResearchPort, screen } from "conviction/batch";
+import type { ReasoningRequest, ReasoningResult } from "../../src/protocol/reasoning.ts";
 
 /** A report of the child, one line of JSON. */
 export type ChildReport =

@@ -1,4 +1,5 @@
-import { type ReasoningRequest, type ResearchPort, screen } from "conviction/batch";
+import { type ResearchPort, screen } from "conviction/batch";
+import type { ReasoningRequest } from "../../src/protocol/reasoning.ts";
 import { answerTo } from "../batch/fake_research.ts";
 import { efficiencyOf, measureRun, OURS, type RunSetting } from "./cpu_bench.ts";
 

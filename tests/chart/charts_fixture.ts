@@ -9,7 +9,7 @@ import {
   reliabilityChart,
   thesisChart,
 } from "conviction/chart";
-import type { ReasoningResult } from "conviction";
+import type { ReasoningResult } from "../../src/protocol/reasoning.ts";
 import { scoreTheses } from "../../src/score/score_runs.ts";
 import { pricesOf, thesisRow, weekdays } from "../score/prices.ts";
 

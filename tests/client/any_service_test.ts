@@ -1,5 +1,6 @@
 import { deepEqual, equal, match, ok, rejects, throws } from "../assert.ts";
-import { ProtocolError, type RequestBody } from "conviction";
+import { ProtocolError } from "conviction";
+import type { RequestBody } from "../../src/protocol/reasoning.ts";
 import { findColumns } from "../../src/batch/list/input_columns.ts";
 import { makePlan } from "../../src/batch/question/plan.ts";
 import { type ClientOptions, createClient } from "../../src/client/client.ts";

@@ -1,6 +1,7 @@
 /** Which failures are "not sent", "maybe sent" or "answered", against real sockets that count deliveries. */
 import { equal, match, ok, rejects } from "../assert.ts";
-import type { CallOptions, Delivery, Research } from "conviction";
+import type { CallOptions, Research } from "conviction";
+import type { Delivery } from "../../src/protocol/errors.ts";
 import { createClient } from "../../src/client/client.ts";
 import { systemClock } from "../../src/pace/system_clock.ts";
 import { networkFetch } from "../../src/setup/network.ts";

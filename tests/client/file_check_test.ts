@@ -1,6 +1,7 @@
 /** What a download accepts, and where it goes for it. */
 import { deepEqual, equal, match } from "../assert.ts";
-import type { CallOptions, FileReference } from "conviction";
+import type { CallOptions } from "conviction";
+import type { FileReference } from "../../src/protocol/file_reference.ts";
 import { createClient } from "../../src/client/client.ts";
 import { systemClock } from "../../src/pace/system_clock.ts";
 

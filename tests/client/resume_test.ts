@@ -1,6 +1,7 @@
 /** Background answers resume after broken connections. */
 import fc from "fast-check";
-import { type AnswerError, AnswerTruncatedError, type ResponseEvent } from "conviction";
+import { type AnswerError, AnswerTruncatedError } from "conviction";
+import type { ResponseEvent } from "../../src/protocol/event.ts";
 import { createClient } from "../../src/client/client.ts";
 import type { Fetch } from "../../src/client/send.ts";
 import { systemClock } from "../../src/pace/system_clock.ts";

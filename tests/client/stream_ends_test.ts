@@ -1,7 +1,8 @@
 /** How a stream ends for its reader when time or a limit decides. */
 import { deepEqual, equal, ok, rejects } from "../assert.ts";
 import fc from "fast-check";
-import { AnswerAbortedError, AnswerTruncatedError, type Limits } from "conviction";
+import { AnswerAbortedError, AnswerTruncatedError } from "conviction";
+import type { Limits } from "../../src/client/limits.ts";
 import { createClient } from "../../src/client/client.ts";
 import type { Fetch } from "../../src/client/send.ts";
 import { SEED } from "../lanes.ts";

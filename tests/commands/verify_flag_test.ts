@@ -1,5 +1,5 @@
 /** `screen --verify` and `nightly --verify`: a service of the user's own, whose theses state something false. */
-import type { ReasoningRequest } from "conviction/batch";
+import type { ReasoningRequest } from "../../src/protocol/reasoning.ts";
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { answerTo } from "../batch/fake_research.ts";
 import { FakeVerifier } from "../batch/fake_verifier.ts";

@@ -1,6 +1,7 @@
 /** Connections over a port that are cut between any two bytes, and the effect of leaving on the service. */
 import { deepEqual, rejects } from "../assert.ts";
-import type { Research, ResponseEvent } from "conviction";
+import type { Research } from "conviction";
+import type { ResponseEvent } from "../../src/protocol/event.ts";
 import type { Agent, Step } from "conviction/service";
 import { createService, MemoryFileStore } from "conviction/service";
 import { createClient } from "../../src/client/client.ts";

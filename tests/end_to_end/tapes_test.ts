@@ -1,7 +1,8 @@
 /** A tape can replace the service in a screen and in a cell. */
 import { recordTape, replayTape } from "conviction";
 import { screen } from "conviction/batch";
-import { type Bundle, show } from "conviction/notebook";
+import { show } from "conviction/notebook";
+import type { Bundle } from "../../src/notebook/bundle.ts";
 import { deepEqual, match, rejects } from "../assert.ts";
 import { TAPES } from "../fixtures/tapes/tapes.ts";
 

@@ -1,5 +1,6 @@
 import type { ResponseEvent } from "conviction/protocol";
-import type { Bundle, Display } from "conviction/notebook";
+import type { Bundle } from "../../src/notebook/bundle.ts";
+import type { Display } from "../../src/notebook/display.ts";
 import { type Answer, createAnswer } from "../../src/stream/answer.ts";
 
 /** A cell that keeps its outputs, with a clock that advances 40 ms at each reading. */

@@ -1,6 +1,7 @@
 import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
 import type { ResponseEvent } from "conviction/protocol";
-import { type Display, show } from "conviction/notebook";
+import { show } from "conviction/notebook";
+import type { Display } from "../../src/notebook/display.ts";
 import { answerFrom, cell } from "./cells.ts";
 
 const CODE: readonly ResponseEvent[] = [

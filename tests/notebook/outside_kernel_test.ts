@@ -1,6 +1,6 @@
 /** What the module leaves alone where no cell shows it. */
 import { equal, ok } from "../assert.ts";
-import { ResearchError } from "conviction/protocol";
+import { ResearchError } from "../../src/protocol/errors.ts";
 import "conviction/notebook";
 
 Deno.test("outside a kernel an error keeps its stack, and what nothing awaits is reported by the runtime", () => {

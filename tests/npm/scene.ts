@@ -1,6 +1,7 @@
 /** The services and runs that `program.ts` meets. */
 import { connect } from "conviction";
-import { type ReasoningResult, type ResearchPort, screen } from "conviction/batch";
+import { type ResearchPort, screen } from "conviction/batch";
+import type { ReasoningResult } from "../../src/protocol/reasoning.ts";
 import { listen } from "../../src/door/listen.ts";
 import { reply, startRawServer } from "../client/raw_server.ts";
 import { startCuttingProxy } from "../end_to_end/cutting_proxy.ts";

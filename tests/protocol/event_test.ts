@@ -1,7 +1,8 @@
 import { deepEqual, equal, ok, throws } from "../assert.ts";
 import fc from "fast-check";
 import { EVENT_SCHEMAS } from "../../src/protocol/event.ts";
-import { parseEvent, ProtocolError, readServiceError } from "conviction/protocol";
+import { parseEvent, ProtocolError } from "conviction/protocol";
+import { readServiceError } from "../../src/protocol/service_error.ts";
 
 const file = { file_id: "file_1", filename: "AAPL.png" };
 

@@ -1,6 +1,6 @@
 /** Paths of one file and of one response: an identifier is one segment, whatever it holds. */
 import { equal, throws } from "../assert.ts";
-import { filePath, responsePath } from "conviction/protocol";
+import { filePath, responsePath } from "../../src/protocol/route.ts";
 
 const SEGMENTS: readonly (readonly [id: string, segment: string])[] = [
   ["file-1", "file-1"],

@@ -1,14 +1,7 @@
 import { deepEqual, equal, ok, rejects, throws } from "../assert.ts";
 import fc from "fast-check";
-import {
-  decodeEvents,
-  encodeDone,
-  encodeEvent,
-  EventDecoder,
-  parseEvent,
-  ProtocolError,
-  type ResponseEvent,
-} from "conviction/protocol";
+import { decodeEvents, encodeEvent, parseEvent, ProtocolError, type ResponseEvent } from "conviction/protocol";
+import { encodeDone, EventDecoder } from "../../src/protocol/sse.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 

@@ -1,4 +1,5 @@
-import type { ReasoningResult, ResearchPort } from "conviction/batch";
+import type { ResearchPort } from "conviction/batch";
+import type { ReasoningResult } from "../../src/protocol/reasoning.ts";
 import { openRun, screen } from "conviction/batch";
 import { changesTable } from "../../src/compare/changes_table.ts";
 import { changeWords } from "../../src/compare/change_words.ts";

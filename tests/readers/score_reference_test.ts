@@ -5,7 +5,8 @@
 import { fileURLToPath } from "node:url";
 import { createHash } from "node:crypto";
 import { connect } from "conviction";
-import { type ReasoningRequest, type ResearchPort, screen } from "conviction/batch";
+import { type ResearchPort, screen } from "conviction/batch";
+import type { ReasoningRequest } from "../../src/protocol/reasoning.ts";
 import { equal, match } from "../assert.ts";
 import { missingPython, missingShared, PYTHON, sharedPath, testNeeding } from "../needs.ts";
 import { scoreCommand } from "../../src/commands/score_command.ts";

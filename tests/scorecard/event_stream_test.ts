@@ -2,7 +2,8 @@
 import { deepEqual, equal, ok } from "../assert.ts";
 import { runsOf, sweep } from "../sweeps.ts";
 import fc from "fast-check";
-import { EventDecoder, ProtocolError } from "conviction/protocol";
+import { ProtocolError } from "conviction/protocol";
+import { EventDecoder } from "../../src/protocol/sse.ts";
 import { type Vector, VECTORS } from "./event_stream_vectors.ts";
 import { printFigure } from "./figure.ts";
 import { recordStream } from "./recorded_stream.ts";

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok, rejects } from "../assert.ts";
-import type { Service } from "../../src/service/mod.ts";
+import type { Service } from "../../src/service/service.ts";
 import { inProcessFetch } from "../../src/setup/in_process.ts";
 import type { Exchanger } from "../../src/door/door.ts";
 import { listen } from "../../src/door/listen.ts";

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
-import type { ReasoningResult } from "conviction";
+import type { ReasoningResult } from "../../src/protocol/reasoning.ts";
 import { EMPTY_SNAPSHOT, type Snapshot } from "../../src/stream/snapshot.ts";
 import { answerCard } from "../../src/view/cell/answer_card.ts";
 import type { Verification } from "../../src/protocol/verification.ts";

@@ -10,7 +10,9 @@ import { scoreBlocks } from "../../src/view/score_blocks.ts";
 import { claim, ladder, noThesis, run, thesis } from "../compare/thesis_rows.ts";
 import { HOSTILE_TEXTS } from "../fixtures/hostile_texts.ts";
 import { pricesOf, thesisRow } from "../score/prices.ts";
-import { type Bundle, type Display, show } from "conviction/notebook";
+import { show } from "conviction/notebook";
+import type { Bundle } from "../../src/notebook/bundle.ts";
+import type { Display } from "../../src/notebook/display.ts";
 
 const scoreView = (report: ScoreReport) => blocksView("What happened next", scoreBlocks(report));
 
