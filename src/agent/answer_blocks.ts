@@ -1,4 +1,4 @@
-import type { Draft, Statement } from "../data/claim.ts";
+import { claimsIn, type Draft, type Statement } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import type { AnswerBlock, SaidText } from "../protocol/answer_block.ts";
 import { ofEachDomain } from "./drivers_and_opposition.ts";
@@ -48,7 +48,8 @@ export function blocksOf(kept: Draft, { kind, view }: Arranging): readonly Answe
     ? []
     : [{ kind: "folded", title: "Further figures", said: rest.map(plain) }];
   const listed: readonly AnswerBlock[] = sources.items.length === 0 ? [] : [{ kind: "sources", items: sources.items }];
-  return [...(sources.items.length > 1 ? blocks : blocks.map(withoutNumbers)), ...listed, ...folded];
+  const called = blocks.map((one) => one.kind === "points" ? pointsOf(one, kept) : one);
+  return [...(sources.items.length > 1 ? called : called.map(withoutNumbers)), ...listed, ...folded];
 }
 
 /** As many points as leave the answer as short as its kind is to be; of the risks a doubt about a figure stays. */
@@ -63,6 +64,16 @@ function pointsWithin(placed: Placed, kind: AnswerKind): Pick<Placed, "why" | "r
     ORDER[kind].flatMap((place) => place === "table" ? [] : { ...placed, ...points }[place])
       .reduce((sum, { text }) => sum + text.split(/\s+/).length, TITLE_WORDS);
   return cut.find((points) => words(points) <= (MOST_WORDS[kind] ?? Infinity)) ?? cut.at(-1) ?? placed;
+}
+
+/** Points about the only company of an answer, whose lead has named it, begin with "its". */
+function pointsOf<Points extends { readonly said: readonly SaidText[] }>(points: Points, kept: Draft): Points {
+  const [name, ...others] = new Set(claimsIn(kept).flatMap(({ metric, shown }) => metric === "ticker" ? shown : []));
+  if (name === undefined || others.length > 0 || name.endsWith("'s")) return points;
+  const begins = new RegExp(`^((?:For|Against): )?${RegExp.escape(name)}('s?)? `);
+  const itsOwn = (text: string) =>
+    text.replace(begins, (_, mark = "", owner = "") => `${mark}${mark === "" ? "I" : "i"}t${owner === "" ? "" : "s"} `);
+  return { ...points, said: points.said.map((one) => ({ ...one, text: itsOwn(one.text) })) };
 }
 
 /** A single source needs no numbers. */

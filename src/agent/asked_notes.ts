@@ -20,7 +20,7 @@ export function unmetSentences({ unmet, mentions }: Pick<Asked, "unmet" | "menti
   const more = unmet.length - named.length;
   const byReason = Map.groupBy(named, ({ why }) => why === NOT_READ || why === NOT_COVERED ? "" : why);
   const [only, ...others] = mentions.companies;
-  const name = only === undefined || others.length > 0 ? "a company" : calledName(only, true);
+  const name = only === undefined || others.length > 0 ? "a company" : calledName(only, 1);
   const isJoined = byReason.has("") && byReason.delete(NO_HORIZON);
   return [
     ...byReason.entries().map(([why, some]) => {
@@ -28,14 +28,10 @@ export function unmetSentences({ unmet, mentions }: Pick<Asked, "unmet" | "menti
       const all = why === OF_OTHERS
         ? [`a comparison with ${name}${wordsAfter(name, "'s own history")}`]
         : words.map(calledOf);
-      const [first, ...rest] = all;
-      if (first === undefined) return `${capital(why)}.`;
-      if (why === "") {
-        const nor = rest.length === 0 ? "" : `, nor ${isOrAre(rest)} ${joinTexts(rest, "list")}`;
-        return capital(`${first} ${isOrAre([first])} not covered yet${nor}${isJoined ? `, and ${NO_HORIZON}` : ""}.`);
-      }
-      const lacks = why.startsWith("the data ") ? "available" : why === OF_OTHERS ? "covered yet" : "covered";
-      return capital(`${joinTexts(all, "list")} ${isOrAre(all)} not ${lacks}: ${why}.`);
+      if (all.length === 0) return `${capital(why)}.`;
+      const verb = all.some((one) => one.startsWith('"')) ? "answered" : "given";
+      const behind = why !== "" ? `: ${why}` : isJoined ? `, and ${NO_HORIZON}` : "";
+      return capital(`${joinTexts(all, "list")} cannot be ${verb}${behind}.`);
     }),
     ...more > 0 ? [`Further parts of the question that are left out: ${more}.`] : [],
   ];
@@ -43,8 +39,6 @@ export function unmetSentences({ unmet, mentions }: Pick<Asked, "unmet" | "menti
 
 /** What begins so is a question of its own, which its reason answers. */
 const CLAUSE = /^(?:what|which|who|when|where|why|how|will|do|does|did)\b/i;
-/** One word or two in the plural, and no "EPS", "news", "analysis" or "gross". */
-const PLURAL = /^"?\S+(?: \S+)?(?<!new|[A-Zsui])s"?$/;
 /** Of what is known by name and cannot be given: its name, where it is not the asker's own. */
 const CALLED: readonly (readonly [words: RegExp, name: string])[] = [
   [/^(?:price targets?|target prices?|kursziele?)$/i, "price targets"],
@@ -62,10 +56,6 @@ function calledOf(one: Unmet): string {
   const isKnown = reasonOf(folded) !== undefined || UNMET_WORDS.some(({ words }) => folded.replace(words, "") === "");
   const isPhrase = one.why === NOT_AHEAD && called !== "price targets" || one.text.includes("_");
   return isKnown && !isPhrase ? called : quoted(one);
-}
-
-function isOrAre(names: readonly string[]): "is" | "are" {
-  return names.length > 1 || PLURAL.test(names[0] ?? "") ? "are" : "is";
 }
 
 /** A name of its own keeps its letters: "iPhone revenue", "next_results". */

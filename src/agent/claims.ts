@@ -94,17 +94,17 @@ export class AnswerClaims implements ClaimSource {
 
   #unpriced(wanted: Wanted): Claim | undefined {
     const { metric, about } = wanted;
-    const [only = "", ...others] = about;
-    const called = others.length === 0 ? this.#called(only) : undefined;
-    if (metric === "companies") return this.#bare(wanted, about.join(" "), called ?? joinTexts(about, "list"));
-    if (metric === "some") return this.#bare(wanted, about.join(" "), called ?? someOf(about));
-    return metric === "ticker" ? this.#bare(wanted, only, called) : undefined;
+    const called = about.map((ticker) => this.#called(ticker));
+    if (metric === "companies") return this.#bare(wanted, about.join(" "), joinTexts(called, "list"));
+    if (metric === "some") return this.#bare(wanted, about.join(" "), someOf(called));
+    const [only = ""] = about;
+    return metric === "ticker" ? this.#bare(wanted, only, called.length === 1 ? called[0] : only) : undefined;
   }
 
   #called(ticker: string): string {
     const { view, companies = [...this.#found.keys()] } = this.#context;
     const company = this.#found.get(ticker)?.company ?? view.companies.find((one) => one.ticker === ticker);
-    return company === undefined ? ticker : calledName(company, companies.length === 1);
+    return company === undefined ? ticker : calledName(company, companies.length);
   }
 
   #value({ metric, of }: Wanted, found: readonly CompanyFindings[]): number | undefined {

@@ -7,7 +7,7 @@ import { valueOf } from "./synthesis.ts";
 /** From which percentile on a company is in the better third. */
 const BETTER_THIRD = 2 / 3;
 
-/** The mean percentile of a company by criteria, among those of its answer; `undefined` without one of them. */
+/** The average percentile of a company by criteria, among those of its answer; `undefined` without one of them. */
 export function meanPercentile(
   one: CompanyFindings,
   of: AboutOf<"criteria">,

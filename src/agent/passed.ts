@@ -141,7 +141,7 @@ function nextSteps(reasoning: readonly Statement[], { kind, view }: Arranging): 
 /** The command that adds what is missing to the data of companies. */
 export function addCommand(what: string, tickers: readonly string[]): readonly string[] {
   const words = [...new Set(tickers)].map(shellWord).join(" ");
-  const key = /prices$/.test(what) ? ", with CONVICTION_TIINGO_KEY set" : "";
+  const key = /prices$/.test(what) ? " (with a Tiingo key)" : "";
   return words === "" ? [] : [`To add ${what}${key}: \`conviction data fetch ${words}\`.`];
 }
 

@@ -68,12 +68,16 @@ function setReasoning(set: CompanySet, speaker: Speaker): readonly Statement[] {
     ...speaker.eachOf(["set.left_out"], unscored.slice(0, MAX_RANKED)),
     ...unscored.length > MAX_RANKED ? speaker.sayAll(["set.left_out_rest"], unscored.slice(MAX_RANKED)) : [],
   ];
-  const alone = speaker.eachOf(["alone_name.of"], tickersOf(found));
+  const named = (id: string, each: string) => {
+    const names = speaker.eachOf([each], tickersOf(found));
+    return names.length === 0 ? [] : given(speaker.say(id, tickersOf(found), { parts: { names } }));
+  };
   return [
     ...thesis,
     ...tableOf(found, speaker),
     ...speaker.sayAll(["set.unlike"], tickersOf(found)),
-    ...alone.length === 0 ? [] : given(speaker.say("set.alone", tickersOf(found), { parts: { names: alone } })),
+    ...named("set.alone", "alone_name.of"),
+    ...named("set.spikes", "spike_name.of"),
     ...leftOut,
     ...speaker.sayAll(["set.limits"], tickersOf(found)),
     ...found.length > SIDE_BY_SIDE ? [] : oldAccounts(tickersOf(found), { found, speaker }),

@@ -9,12 +9,12 @@ export function companyLabel({ ticker, name }: Pick<Company, "ticker" | "name">)
   return name === ticker ? ticker : `${shortName(name)} (${ticker})`;
 }
 
-/** A company as a sentence about it alone calls it: `Apple` for `Apple Inc.`; among several, by its ticker. */
-export function calledName({ ticker, name }: Pick<Company, "ticker" | "name">, isAlone: boolean): string {
+/** A company as an answer about so many calls it: `Apple` for `Apple Inc.`; of more than three, by its ticker. */
+export function calledName({ ticker, name }: Pick<Company, "ticker" | "name">, companies: number): string {
   const short = shortName(name);
   const initials = short.split(" ").map((word) => word.charAt(0)).join("");
   const isKnown = name === ticker || short.length > 24 && initials === ticker; // so long a name: everybody says IBM
-  return isAlone && !isKnown ? short : ticker;
+  return companies <= 3 && !isKnown ? short : ticker;
 }
 
 /** The words behind a text: a name that ends in s has no second one in the genitive, as in `General Motors' beta`. */

@@ -1,18 +1,13 @@
 import type { Domain, DomainMeasure } from "./domain.ts";
 import { FAMILIES } from "./metrics/catalogue.ts";
 import type { Metrics } from "./metrics/metric.ts";
-import { QUALITY_PHRASES } from "./phrases/quality.ts";
-import { VALUE_PHRASES } from "./phrases/value.ts";
+import { QUALITY_PHRASES, VALUE_PHRASES } from "./phrases/quality.ts";
 import { BEAT_ABOVE } from "./metrics/events.ts";
-import { EVENTS_PHRASES } from "./phrases/events.ts";
-import { INSIDER_PHRASES } from "./phrases/insider.ts";
+import { EVENTS_PHRASES, INSIDER_PHRASES } from "./phrases/events.ts";
 import { OWN_SCORE_PHRASES } from "./phrases/own.ts";
-import { BARS_PHRASES } from "./phrases/bars.ts";
-import { LIQUIDITY_PHRASES } from "./phrases/liquidity.ts";
-import { RISK_PHRASES } from "./phrases/risk.ts";
-import { SESSION_PHRASES } from "./phrases/session.ts";
+import { LIQUIDITY_PHRASES, RISK_PHRASES } from "./phrases/risk.ts";
 import { TEXT_PHRASES } from "./phrases/text.ts";
-import { TREND_PHRASES } from "./phrases/trend.ts";
+import { BARS_PHRASES, SESSION_PHRASES, TREND_PHRASES } from "./phrases/trend.ts";
 
 /** That of the caller's own columns: it is there only where the data holds one with a sign. */
 export const OWN_DOMAIN = "own";

@@ -10,7 +10,6 @@ import { GROUP_PHRASES } from "./phrases/groups.ts";
 import { JOINT_PHRASES } from "./phrases/joint.ts";
 import type { Phrase, PhraseId, Phrases } from "./phrases/phrase.ts";
 import { OWN_PHRASES } from "./phrases/own.ts";
-import { PORTFOLIO_PHRASES } from "./phrases/portfolio.ts";
 import { QUOTE_PHRASES } from "./phrases/quotes.ts";
 import { LEAD_PHRASES, ROW_PHRASES } from "./phrases/shapes.ts";
 import { reasonPhrases } from "./phrases/reasons.ts";
@@ -42,7 +41,6 @@ export function vocabularyOf(domains: readonly Domain[]): Vocabulary {
     ...QUOTE_PHRASES,
     ...OWN_PHRASES,
     ...JOINT_PHRASES,
-    ...PORTFOLIO_PHRASES,
     ...GROUP_PHRASES,
     ...joined(domains.map((one) => one.phrases)),
     ...joined(domains.map(scorePhrases)),

@@ -41,14 +41,16 @@ export function nameOf({ metric, about, of }: NamedSlot, ground: Ground): Named 
   const companies = ground.once("companies", () => new Map(view.companies.map((one) => [one.ticker, one])));
   const [only = "", ...others] = about;
   const company = others.length === 0 ? companies.get(only) ?? strangerOf(only, ground) : undefined;
-  const called = company && calledName(company, ground.companies.length === 1);
+  const nameIn = (one: Pick<Company, "ticker" | "name">) => calledName(one, ground.companies.length);
+  const all = company
+    ? [nameIn(company)]
+    : about.map((one) => nameIn(companies.get(one) ?? { ticker: one, name: one }));
   switch (metric) {
     case "companies":
-      return { value: about.join(" "), shown: called ?? joinTexts(about, "list") };
+      return { value: about.join(" "), shown: joinTexts(all, "list") };
     case "some": {
-      const named = about.length <= SOME.most ? about : about.filter((_, at) => at < SOME.shown);
-      const shown = called ??
-        (named.length === about.length ? joinTexts(named, "list") : `${named.join(", ")} and others`);
+      const named = all.length <= SOME.most ? all : all.filter((_, at) => at < SOME.shown);
+      const shown = named.length === all.length ? joinTexts(named, "list") : `${named.join(", ")} and others`;
       return { value: about.join(" "), shown };
     }
     case "market":
@@ -62,7 +64,7 @@ export function nameOf({ metric, about, of }: NamedSlot, ground: Ground): Named 
     }
     case "ticker":
     case "name":
-      return company && { value: only, shown: metric === "ticker" ? called ?? only : companyLabel(company) };
+      return company && { value: only, shown: metric === "ticker" ? nameIn(company) : companyLabel(company) };
     default: {
       const beside = others.length === 0 ? nameBeside({ metric, about, of }, ground) : undefined;
       if (beside !== undefined) return beside;

@@ -84,7 +84,9 @@ function order(metric: Metric, tickers: readonly string[], end: "highest" | "low
   if (!isTwo) {
     return `Of ${tickers.length} companies, ${named(first)} has ${leader}: ${shown(metric, first)} ${when}`;
   }
-  return `${first} has ${leader}: ${listed(sorted.map((ticker) => `${ticker} ${shown(metric, ticker)}`))} ${when}`;
+  return `${called(first)} has ${leader}: ${
+    listed(sorted.map((ticker) => `${called(ticker)} ${shown(metric, ticker)}`))
+  } ${when}`;
 }
 
 /** What was returned in a span, and, where a cause is asked for, that it is unknown and the market's share; then the deepest fall. */
@@ -171,10 +173,10 @@ const did = (ticker: string, [from, to]: readonly [string, string], asked: "fell
 function spanOrder(tickers: readonly string[], [from, to]: readonly [string, string], word: string): string {
   const all = tickers.map((ticker) => ({ ticker, total: returned(ticker, from, to).total }))
     .toSorted((one, other) => (/least|less/.test(word) ? 1 : -1) * (one.total - other.total));
-  const entries = listed(all.map(({ ticker, total }) => `${ticker} ${per(total)}`));
+  const entries = listed(all.map(({ ticker, total }) => `${called(ticker)} ${per(total)}`));
   const days = `between ${daySpan(from, to).replace(" to ", " and ")}`;
   const [first] = all;
-  if (all.length === 2) return `${first?.ticker} returned ${word}: ${entries} (${days}).`;
+  if (all.length === 2) return `${called(first?.ticker ?? "")} returned ${word}: ${entries} (${days}).`;
   return `Of ${all.length} companies, ${named(first?.ticker)} returned ${word}: ${per(first?.total ?? NaN)} (${days}).`;
 }
 
@@ -260,14 +262,14 @@ const CASES: readonly Case[] = [
     ask: "Is KO safer than PEP?",
     read: { kind: "compare", ...by("drawdown_probability", "lowest") },
     first: new RegExp(
-      `^(?:Yes\\. KO|No\\. PEP) has the lower ${CHANCE}: |^(KO and PEP|PEP and KO) have almost the same ${CHANCE}: `,
+      `^(?:Yes\\. Coca-Cola|No\\. PepsiCo) has the lower ${CHANCE}: |^(Coca-Cola and PepsiCo|PepsiCo and Coca-Cola) have almost the same ${CHANCE}: `,
     ),
   },
   {
     ask: "AAPL or MSFT?",
     read: { kind: "compare" },
     first:
-      /^(AAPL|MSFT) has the lower chance of a 15% drawdown within three months \(63 trading days\): (AAPL|MSFT) \d/,
+      /^(Apple|Microsoft) has the lower chance of a 15% drawdown within three months \(63 trading days\): (Apple|Microsoft) \d/,
   },
   {
     ask: "Compare AAPL, MSFT and IBM by volatility",
@@ -319,7 +321,9 @@ const CASES: readonly Case[] = [
   {
     ask: "How risky are BA and CAT?",
     read: { kind: "risk" },
-    first: new RegExp(`^(BA|CAT)( and (BA|CAT))? ha(s|ve) (the higher|almost the same) ${CHANCE}`),
+    first: new RegExp(
+      `^(Boeing|Caterpillar)( and (Boeing|Caterpillar))? ha(s|ve) (the higher|almost the same) ${CHANCE}`,
+    ),
   },
   ...(["AAPL", "IBM", "GE"] as const).flatMap((ticker): readonly Case[] => [
     {
@@ -355,9 +359,9 @@ const CASES: readonly Case[] = [
         `Apple's annualised volatility went from ${per(measured("volatility", "AAPL", "2017-05-31"))} to ${
           shown("volatility", "AAPL")
         }\\. ` +
-        `Apple's gap to its 200-day moving average went from ${per(measured("trend_200d", "AAPL", "2017-05-31"))} to ${
-          shown("trend_200d", "AAPL")
-        }\\.$`,
+        `Apple's distance from its 200-day moving average went from ${
+          per(measured("trend_200d", "AAPL", "2017-05-31"))
+        } to ${shown("trend_200d", "AAPL")}\\.$`,
     ),
   },
   {

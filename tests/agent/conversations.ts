@@ -71,7 +71,7 @@ const ITS: readonly Conversation[] = [
     by: FALL,
     says: FROM,
   },
-  { asks: ["Analyse AAPL", "Is there any news?"], kind: "yes_no", says: "News is not available: " },
+  { asks: ["Analyse AAPL", "Is there any news?"], kind: "yes_no", says: "News cannot be given: " },
 ];
 
 const LANGUAGES: readonly Conversation[] = [
@@ -186,7 +186,7 @@ const TIMES: readonly Conversation[] = [
     asks: [DRAWDOWN, "Compare XOM and CVX over the same period"],
     about: "XOM CVX",
     kind: "compare",
-    says: "CVX has the lower chance",
+    says: "Chevron has the lower chance",
   },
 
   {

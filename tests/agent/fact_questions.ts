@@ -82,7 +82,7 @@ const KNOWN: readonly FactQuestion[] = [
   { ask: "Did Apple's revenue fall in 2016?", first: ["from $233.7bn", "to $215.6bn", "down 7.7%"] },
   {
     ask: "Which has more revenue, Apple or Google?",
-    first: ["highest first: AAPL $229.2bn", "GOOGL $90.27bn"],
+    first: ["highest first: Apple $229.2bn", "Alphabet $90.27bn"],
   },
   { ask: "Apple's cash at the end of 2016", first: ["on 31 Dec 2016", "$19.60bn"], holds: ["10-Q"] },
   {
@@ -112,7 +112,7 @@ const KNOWN: readonly FactQuestion[] = [
   },
   {
     ask: "Rank Apple and Google by revenue growth",
-    first: ["GOOGL and AAPL by revenue growth in the latest fiscal year, highest first: GOOGL ", "%; AAPL "],
+    first: ["Alphabet and Apple by revenue growth in the latest fiscal year, highest first: Alphabet ", "%; Apple "],
   },
   { ask: "Microsoft's revenue in 2016", first: ["revenue", "the data hold no accounts for Microsoft by 29 Dec 2017"] },
   {
@@ -178,7 +178,7 @@ const KNOWN: readonly FactQuestion[] = [
     ask: "Apple's EPS in the second half of 2017", // an average: no difference of two is one
     first: ["for the last six months of the fiscal year that ends in 2017 are not stated in its filings"],
   },
-  { ask: "Apple's revenue in June 2016", first: ['"June 2016" is not covered: '], isRefused: true },
+  { ask: "Apple's revenue in June 2016", first: ['"June 2016" cannot be answered: '], isRefused: true },
   {
     ask: "Apple's earnings in 2016",
     first: ["net income", "$44.61bn"],
@@ -202,7 +202,7 @@ const KNOWN: readonly FactQuestion[] = [
   { ask: "receita da Apple em 2017", first: ["revenue in the year to 30 Sep 2017 was $229.2bn"] },
   {
     ask: "AAPL revenue 2016 in euros",
-    first: ['"In euros" are not covered', "no exchange rates"],
+    first: ['"In euros" cannot be answered', "no exchange rates"],
     holds: ["$215.6bn"],
   },
   {
@@ -257,7 +257,7 @@ const UNSEEN: readonly FactQuestion[] = [
   { ask: "Apple's 2016 operating profit to the nearest million", first: ["$57,963m"] },
   {
     ask: "EBITDA of Apple in 2016",
-    first: ["EBITDA is not covered yet"],
+    first: ["EBITDA cannot be given"],
     holds: ["operating income"],
     isRefused: true,
   },
@@ -282,7 +282,7 @@ const UNSEEN: readonly FactQuestion[] = [
   },
   {
     ask: "What were Apple's revenue by segment and services growth in the last fiscal year?",
-    first: ["Revenue by segment is not covered yet, nor is services revenue"],
+    first: ["Revenue by segment and services revenue cannot be given"],
     holds: [
       `Ask "What was AAPL's revenue in the last fiscal year?" instead. The answer: Apple's revenue in the year to 30 Sep 2017`,
     ],

@@ -42,7 +42,7 @@ testOnShared(
         const conclusion = conclusionOf(steps);
         if (conclusion.kind !== "thesis") continue; // not yet a company of that day
         const company = dataset.at(question.asOf).companies.find((one) => one.ticker === ticker);
-        const called = calledName(company ?? { ticker, name: ticker }, true);
+        const called = calledName(company ?? { ticker, name: ticker }, 1);
         answered += textOf(steps).startsWith(`${called}${wordsAfter(called, "'s")} `) ? 1 : 0;
         const { claims_removed = 0, checks = [] } = conclusion.result.metadata?.verification ?? {};
         if (claims_removed > 0) lost.push(`${question.input} as of ${question.asOf}: ${JSON.stringify(checks)}`);

@@ -40,7 +40,7 @@ Deno.test("companies of which one has prices and one reports alone are put in or
   const steps = await askOf(beside, "Which has more revenue, PAPR or INKK?");
   match(
     textOf(steps),
-    /^(?:PAPR and INKK|INKK and PAPR) by revenue for the latest fiscal year, highest first: /,
+    /^(?:PAPR Holdings and INKK Holdings|INKK Holdings and PAPR Holdings) by revenue for the latest fiscal year, highest first: /,
   );
   equal(thesisOf(steps).metadata?.verification?.claims_removed, 0);
   ok(!textOf(steps).includes("left out"), textOf(steps));
@@ -58,7 +58,7 @@ Deno.test("a view of a company without prices is one of its business, with one s
   const steps = await askOf(beside, "Analyse PAPR");
   match(
     textOf(steps),
-    /^PAPR Holdings \(PAPR\): no view .* PAPR Holdings' revenue in the year to 30 Sep 2020 was \$[\d.]+m, down [\d.]+% on the year\. /,
+    /^PAPR Holdings \(PAPR\): no view .* Its revenue in the year to 30 Sep 2020 was \$[\d.]+m, down [\d.]+% on the year\. /,
   );
   match(
     textOf(steps),

@@ -43,14 +43,14 @@ Deno.test("text, first risk and table say the same chance of a fall within the s
     ok(
       textOf(steps).startsWith(
         `The chance that ${
-          calledName(company, true)
+          calledName(company, 1)
         } falls 15% or more from a high within three months (63 trading days) is ${words}`,
       ),
     );
     ok(
       risks[0]?.replace(/[;,]/, ",").startsWith(
-        `${calledName(company, true)}${
-          calledName(company, true).endsWith("s") ? "'" : "'s"
+        `${calledName(company, 1)}${
+          calledName(company, 1).endsWith("s") ? "'" : "'s"
         } chance of a 15% drawdown within three months is ${words}, `,
       ),
       risks[0],

@@ -93,7 +93,7 @@ const REFUSED: readonly (readonly [ask: string, says: RegExp])[] = [
   ],
   [
     "What is the correlation of AAPL and MSFT?",
-    / Ask "Compare AAPL and MSFT" instead\. The answer: AAPL has the lower chance /,
+    / Ask "Compare AAPL and MSFT" instead\. The answer: Apple has the lower chance /,
   ],
   ["Why is the sky blue?", /You can ask about|Ask about /],
 ];

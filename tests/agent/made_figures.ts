@@ -15,7 +15,7 @@ export const named = (ticker = "") =>
 
 /** How an answer about one company calls it. */
 export const called = (ticker: string) =>
-  ticker === "IBM" ? ticker : named(ticker).replace(/(?: (?:& Co\.|Corp|Corporation))? \([A-Z.]+\)$/, "");
+  ticker === "IBM" ? ticker : named(ticker).replace(/,?(?: (?:& Co\.|Corp|Corporation))? \([A-Z.]+\)$/, "");
 export const owner = (ticker: string) => called(ticker).replace(/(s?)$/, (_, end) => end === "s" ? "s'" : "'s");
 
 /** Closes and their days. */

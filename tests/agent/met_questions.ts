@@ -314,13 +314,13 @@ const TOLD: readonly MetQuestion[] = [
 const UNANSWERABLE: readonly MetQuestion[] = [
   { ask: "What is Apple's P/E?", names: "P/E" },
   { ask: "When does Apple report earnings?", names: "dates of results" },
-  { ask: "Is IBM risky against its own history?", names: "A comparison with IBM's own history is not covered yet: " },
+  { ask: "Is IBM risky against its own history?", names: "A comparison with IBM's own history cannot be given: " },
   {
     ask: "What are the catalysts for Apple over the next six months?",
-    names: "Catalysts are not covered yet, and answers look three months ahead",
+    names: "Catalysts cannot be given, and answers look three months ahead",
   },
-  { ask: "What is Apple's advertising revenue?", names: "Advertising revenue is not covered yet" },
-  { ask: "What is Apple's zebra ratio?", names: '"Zebra ratio" is not covered yet' },
+  { ask: "What is Apple's advertising revenue?", names: "Advertising revenue cannot be given" },
+  { ask: "What is Apple's zebra ratio?", names: '"Zebra ratio" cannot be answered' },
   { ask: "What do insiders buy at IBM?", names: "insider" },
   { ask: "Is there news on Boeing?", names: "news" },
   { ask: "What is the ESG rating of Chevron?", names: "ESG" },

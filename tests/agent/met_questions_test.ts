@@ -116,7 +116,7 @@ Deno.test("a day in a question that is not that of the request is told, and the 
   const steps = await ask({ input: "Analyse AAPL as of 2016-06-30", asOf: "2017-06-30" }, ports({ dataset: market }));
   const conclusion = conclusionOf(steps);
   equal(conclusion.kind === "thesis" && conclusion.result.metadata?.as_of, "2017-06-30");
-  match(textOf(steps), /^"As of 2016-06-30" is not covered: the request itself sets another day, 30 Jun 2017\./);
+  match(textOf(steps), /^"As of 2016-06-30" cannot be answered: the request itself sets another day, 30 Jun 2017\./);
 });
 
 Deno.test("a span within the day of the request stays a span, and the answer is of the request's day", async () => {

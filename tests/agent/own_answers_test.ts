@@ -34,7 +34,7 @@ const ASKS: readonly (readonly [question: string, text: RegExp])[] = [
   ],
   [
     "Rank AAPL, MSFT and KO by my_factor",
-    /^KO, MSFT and AAPL by scores\.my_factor, highest first: KO 1\.5 \(1 Jun 2017\); MSFT -1\.5 \(1 Jun 2017\); AAPL -3 \(1 Jun 2017\)\./,
+    /^KO, MSFT and Apple by scores\.my_factor, highest first: KO 1\.5 \(1 Jun 2017\); MSFT -1\.5 \(1 Jun 2017\); Apple -3 \(1 Jun 2017\)\./,
   ],
   ["Which of KO and MSFT has the lowest my_factor?", /^MSFT and KO by scores\.my_factor, lowest first: MSFT -1\.5/],
   ["What is my_factor of BA?", new RegExp(`^No scores\\.my_factor for BA was known by ${longDay(LAST_OWN_DAY)}\\.`)],
@@ -64,7 +64,7 @@ Deno.test("what is not known yet is not there, and what is available since is", 
 
 Deno.test("a thesis tells of three own columns, and how many further ones there are", async () => {
   const { text } = await answer(ownWorld(MORE), "Analyse AAPL");
-  for (const at of ["a_1 was 0", "b_2 was 1", "c_3 was 2"]) ok(text.includes(`Apple's s.${at} on 3 Jan 2017`), text);
+  for (const at of ["a_1 was 0", "b_2 was 1", "c_3 was 2"]) ok(text.includes(`Its s.${at} on 3 Jan 2017`), text);
   ok(!text.includes("d_4"), text);
   ok(text.includes("Your tables also have 2 further columns for Apple."), text);
 });

@@ -42,7 +42,10 @@ for (const [holds, files] of FOLDERS) {
         deepEqual([signal, subject], ["no_view", "XYZ"]);
       }
       const { text } = await answer(dataset, "Rank ABC and XYZ by scores.score");
-      match(text, /^XYZ and ABC by scores\.score, highest first: XYZ 2\.5 \(1 Feb 2024\); ABC -1 \(1 Feb 2024\)\./);
+      match(
+        text,
+        /^(?:Xyzzy|XYZ) and ABC by scores\.score, highest first: (?:Xyzzy|XYZ) 2\.5 \(1 Feb 2024\); ABC -1 \(1 Feb 2024\)\./,
+      );
       match(textOf(await ask("Analyse QQQQX", ports({ dataset }))), /The data does not know "QQQQX"/);
     });
   });

@@ -70,8 +70,8 @@ for (
     {
       ask: "What did Acme and Bolt say about orders?",
       says: [
-        "On ACME's 1 Aug 2017 call: “Orders",
-        "On BOLT's 2 Aug 2017 call: “Orders",
+        "On Acme Industries' 1 Aug 2017 call: “Orders",
+        "On Bolt Motors' 2 Aug 2017 call: “Orders",
       ],
     },
     {
@@ -141,7 +141,7 @@ Deno.test("a question after another has its company and topic", async () => {
 
 Deno.test("where the data hold no texts, a question to them is answered as it was", async () => {
   const text = textOf(await askOf(sample, "What does Apple's 10-K say about litigation?"));
-  match(text, /^10-K and litigation are not available: the data hold no texts\./);
+  match(text, /^10-K and litigation cannot be given: the data hold no texts\./);
   equal(/“|searched for/.test(text), false);
 });
 

@@ -86,7 +86,7 @@ const CASES = [
     when: "texts are asked for, of which a folder holds none",
     ...{ files: { "QRST.csv": PLAIN }, asks: "What does the 10-K of QRST say about competition?" },
     says:
-      /^10-K and competition are not available: the data hold no texts\. .* To add texts: `conviction data fetch QRST`/,
+      /^10-K and competition cannot be given: the data hold no texts\. .* To add texts: `conviction data fetch QRST`/,
   },
   {
     when: "one issuer's ticker is written in six ways",
@@ -97,7 +97,7 @@ const CASES = [
       },
       asks: WHO,
     },
-    says: /^Quarst's insiders bought but did not sell .+\. In the filings read, 6 bought 6,000 shares/,
+    says: /^Quarst's insiders bought and did not sell .+\. In the filings read, 6 bought 6,000 shares/,
   },
   {
     when: "an amendment says that a purchase was a grant",
@@ -112,7 +112,7 @@ const CASES = [
     },
     ...{
       asks: WHO,
-      says: /^Quarst's insiders bought but did not sell .+\. In the filings read, 1 bought 1,000 shares/,
+      says: /^Quarst's insiders bought and did not sell .+\. In the filings read, 1 bought 1,000 shares/,
     },
   },
 ] as const;

@@ -26,7 +26,7 @@ for (const [kind, question] of QUESTIONS) {
   });
 }
 
-Deno.test("by two measures the mean percentile ranks, and only names in the better third by each are named", async () => {
+Deno.test("by two measures the average percentile ranks, and only names in the better third by each are named", async () => {
   const steps = await ask("Which technology companies have the best momentum and the lowest volatility?");
   const text = markdownOf(steps);
   const claims = thesisOf(steps).metadata?.verification?.claims ?? [];
@@ -50,7 +50,7 @@ Deno.test("by two measures the mean percentile ranks, and only names in the bett
   for (const { mean, parts: [one = NaN, other = NaN] } of known) deepEqual(mean, Math.round(50 * (one + other)));
   deepEqual(rows.map(({ mean }) => mean), rows.map(({ mean }) => mean).toSorted((one, other) => other - one));
   const third = known.filter(({ parts }) => parts.every((part) => part >= 2 / 3)).map(({ ticker }) => ticker);
-  const said = /(?:^|\n|\*|\. )([A-Z, and]+) (?:is|are) in the better third by both measures\./.exec(text)?.[1]?.split(
+  const said = /(?:^|\n|\*|\. )([A-Z, and]+) (?:is|are) in the better third on both\./.exec(text)?.[1]?.split(
     /, | and /,
   ) ?? [];
   deepEqual(said, third);

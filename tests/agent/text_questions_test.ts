@@ -47,12 +47,12 @@ const ASKED: readonly { readonly asks: string; readonly says: RegExp }[] = [
   },
   {
     asks: "Rank FIB and FIC by uncertainty",
-    says: /^FIC has the higher share of uncertain words on its latest call: FIC 3\.60%/,
+    says: /^FIC Holdings has the higher share of uncertain words on its latest call: FIC Holdings 3\.60%/,
   },
   {
     asks: "What is FIK's tone?",
     says:
-      /^FIK Holdings' tone on its latest call is unknown as of 31 Dec 2020: the data hold too few earnings calls for it\./,
+      /^FIK Holdings' tone on its latest call cannot be measured as of 31 Dec 2020: the data hold too few earnings calls for it\./,
   },
   {
     asks: "How did FIA react to its last nine results?",
@@ -63,7 +63,7 @@ const ASKED: readonly { readonly asks: string; readonly says: RegExp }[] = [
   {
     asks: "What is ENA's tone?",
     says:
-      /^ENA Holdings' tone on its latest call is unknown as of 31 Dec 2020: the data hold no earnings calls for it\. They do hold its prices; ask "Analyse ENA" for those\./,
+      /^ENA Holdings' tone on its latest call cannot be measured as of 31 Dec 2020: the data hold no earnings calls for it\. They do hold its prices; ask "Analyse ENA" for those\./,
   },
 ];
 for (const { asks, says } of ASKED) {

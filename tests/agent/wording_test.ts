@@ -86,12 +86,16 @@ Deno.test("the drivers of a signal support it, those of a neutral thesis are mar
   deepEqual(neutral.key_drivers.map((driver) => driver.split(":")[0]), ["For", "Against", "Against"]);
 });
 
+/** A point of an answer, which has named its company. */
+const itsOwn = (text: string) => text.replace(/^Dell Technologies' /, "Its ").replace(/^Dell Technologies /, "It ");
+
 Deno.test("the answer is the headline, the drivers and the risks, and the result has the same sentences", async () => {
   const steps = await ask("Analyse DELL");
   const { agent_thesis, key_drivers, risks } = thesisOf(steps);
-  const list = (title: string, all: readonly string[]) => `**${title}**\n${all.map((one) => `- ${one}`).join("\n")}`;
+  const list = (title: string, all: readonly string[]) =>
+    `**${title}**\n${all.map((one) => `- ${itsOwn(one)}`).join("\n")}`;
   const [lead = "", table = "", ...rest] = agent_thesis.reasoning.split("\n\n");
-  const shown = key_drivers.filter((one) => markdownOf(steps).includes(one)); // one of each domain
+  const shown = key_drivers.filter((one) => markdownOf(steps).includes(itsOwn(one))); // one of each domain
   const [why, risk] = [list("Why", shown), list("Risks", risks.slice(0, 3))];
   equal(markdownOf(steps), [lead, why, table, risk, ...rest].join("\n\n"));
   match(
@@ -122,7 +126,7 @@ Deno.test("what changed in a span is told of the quarters that ended in it, the 
   const [, results = ""] = markdownOf(await ask("What changed at Apple in 2016?")).split("\n\n");
   match(
     results,
-    /^- Apple's revenue in the quarter to 24 Sep 2016 was \$51\.36bn, down 10\.6% on the year\. Its diluted/,
+    /^- Its revenue in the quarter to 24 Sep 2016 was \$51\.36bn, down 10\.6% on the year\. Its diluted/,
   );
   ok(!markdownOf(await ask("What changed at Apple in 2016?")).includes("Quarter to 30 Sep 2017"));
 });
@@ -145,7 +149,7 @@ Deno.test("an answer is blocks in the order of its kind, whose claims are in the
   ok(figures.length > 0 && figures.every((id) => claimed.has(id)), figures.join());
   match(
     saidOf(thesisOf(await ask("Analyse AAPL"))),
-    /Not in the data for Apple: enough companies to compare [^.]+ with\./,
+    /Not in the data for Apple: comparable companies for [^.;]+[.;]/,
   );
   const fact = thesisOf(await ask("AAPL's revenue from 2014 to 2017")).metadata?.sections;
   deepEqual([fact?.kind, ...fact?.blocks.map((block) => block.kind) ?? []], [

@@ -52,9 +52,12 @@ export interface Ending {
   readonly err: string;
 }
 
+/** How far a run is, which it says every few seconds, so that only a busy machine hears it. */
+const PROGRESS = /^(?:Reading the list and preparing the run, |\d+ of \d+ rows: ).*\n/gm;
+
 /** Waits for the end of a process. */
 export async function ending(child: Deno.ChildProcess): Promise<Ending> {
   const { code, stdout, stderr } = await child.output();
   const decoder = new TextDecoder();
-  return { code, out: decoder.decode(stdout), err: decoder.decode(stderr) };
+  return { code, out: decoder.decode(stdout), err: decoder.decode(stderr).replace(PROGRESS, "") };
 }

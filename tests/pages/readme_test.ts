@@ -13,7 +13,7 @@ const blocks = blocksOf(await readPage("README.md"));
 function normalised(output: string): string {
   return output
     .replaceAll(/runs\/tickers\/\d{4}-\d\d-\d\d/g, "runs/tickers/<day>")
-    .replaceAll(/done in (?:\d+|under 1) s\./g, "done in <n> s.");
+    .replaceAll(/done in (?:(?:\d+ min )?\d+ s|\d+ min|under 1 s)\./g, "done in <n> s.");
 }
 
 /** The output as the page shows it: names between the second and the last are left out. */

@@ -1,5 +1,5 @@
 import { deepEqual, equal } from "../assert.ts";
-import { directionOf, statedChance } from "../../src/score/direction.ts";
+import { directionOf, statedChance } from "../../src/score/score_horizon.ts";
 import { thesisDay } from "../../src/score/thesis_day.ts";
 import { thesisRow } from "./prices.ts";
 

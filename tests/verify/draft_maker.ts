@@ -11,7 +11,7 @@ import { Speaker } from "../../src/agent/say.ts";
 export interface Values {
   readonly ticker: string;
   readonly name: string;
-  /** How sentences call it; its ticker where an answer is about several. */
+  /** How sentences call it. Default: its ticker. */
   readonly called?: string;
   readonly market: readonly [ticker: string, name: string];
   readonly frequency: Frequency;
@@ -76,7 +76,12 @@ function nameOf(metric: MetricId, all: readonly Values[]): Pick<Claim, "value" |
   const tickers = all.map(({ ticker }) => ticker);
   if (first === undefined) return undefined;
   if (metric === "market") return { value: first.market[0], shown: first.market[1] };
-  if (metric === "companies") return { value: tickers.join(" "), shown: tickers.join(" and ") };
+  if (metric === "companies") {
+    return {
+      value: tickers.join(" "),
+      shown: all.map(({ ticker, called = ticker }) => called).join(" and "),
+    };
+  }
   if (metric === "sector" || all.length > 1) return undefined;
   return {
     value: first.ticker,

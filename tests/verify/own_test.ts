@@ -15,9 +15,9 @@ import type { DatasetView } from "../../src/data/dataset.ts";
 import type { OwnColumn } from "../../src/data/own_column.ts";
 import { seriesOf } from "../../src/data/series.ts";
 import { tradingDays } from "../trading_days.ts";
-import { ownStandings } from "../../src/verify/domains/own_standings.ts";
+import { ownStandings } from "../../src/verify/domains/subject.ts";
 import { verify } from "../../src/verify/verify.ts";
-import { changeWords, numberWords, shareWords } from "../../src/verify/own_words.ts";
+import { changeWords, numberWords, shareWords } from "../../src/verify/own.ts";
 
 const TICKERS = Array.from({ length: 11 }, (_, at) => `T${String.fromCharCode(65 + at)}`);
 const days = tradingDays("2017-01-03", 60);

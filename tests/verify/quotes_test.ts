@@ -9,7 +9,7 @@ import { MADE_TEXTS, type MadeText, textWorld, under, WORLD_DAY } from "../agent
 import { keyWith, quotesAbout, rekeyed, reworded, type ToldQuote, toldQuote, wrongWith } from "./told_quotes.ts";
 
 const COMPANIES = ["ACME", "BOLT"];
-const isCaught = (statement: Statement, view: DatasetView) => wrongWith(statement, view, COMPANIES) !== undefined;
+const isCaught = (statement: Statement, view: DatasetView) => wrongWith(statement, view) !== undefined;
 
 /** What a liar makes of a quote; nothing where the lie cannot be told of it. */
 type Lie = (quote: ToldQuote, view: DatasetView) => readonly Statement[];
@@ -152,7 +152,7 @@ Deno.test("what may be quoted passes, and each lie about it is caught", async (t
     fc.property(world, (texts) => {
       const view = textWorld(texts).at(WORLD_DAY);
       for (const quote of COMPANIES.flatMap((ticker) => quotesAbout(view, ticker))) {
-        equal(wrongWith(quote.statement, view, COMPANIES), undefined, quote.statement.text);
+        equal(wrongWith(quote.statement, view), undefined, quote.statement.text);
         clean++;
         for (const [name, lie] of Object.entries(LIES)) {
           for (const told of lie(quote, view)) {

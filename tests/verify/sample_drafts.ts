@@ -118,6 +118,7 @@ export const XRX: Values = {
   ...IBM,
   ticker: "XRX",
   name: "Xerox",
+  called: "Xerox",
   values: {
     drawdown_probability: 0.1581693904126179,
     score_trend: -0.4375,

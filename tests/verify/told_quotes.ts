@@ -39,8 +39,9 @@ export function quotesAbout(view: DatasetView, ticker: string): readonly ToldQuo
   );
 }
 
-/** What the verifier says against a sentence of an answer about these companies; `undefined` where it passes. */
-export function wrongWith(statement: Statement, view: DatasetView, companies: readonly string[]): string | undefined {
+/** What the verifier says against a sentence of an answer about all companies; `undefined` where it passes. */
+export function wrongWith(statement: Statement, view: DatasetView): string | undefined {
+  const companies = view.companies.map(({ ticker }) => ticker);
   const { kept, verification } = verify({ companies, reasoning: [statement], drivers: [], risks: [] }, view);
   if (kept.reasoning.length === 1) return undefined;
   return (verification.checks ?? []).map(({ detail }) => detail ?? "").join("; ");

@@ -154,7 +154,7 @@ export function namesOf(companies: readonly Company[]): ReadonlyMap<string, stri
   return unambiguous(companies.flatMap((company) => {
     const [label, short = label] = /^(.*) \(\S+\)$/.exec(companyLabel(company)) ?? [company.ticker];
     const names = [company.ticker, company.name, short].filter((name) => name.length > 1); // "A" is a word
-    const written = companies.length === 1 ? calledName(company, true) : label;
+    const written = companies.length === 1 ? calledName(company, 1) : label;
     return names.map((name) => [name, written] as const);
   }));
 }

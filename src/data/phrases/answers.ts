@@ -15,14 +15,14 @@ const CAUSE_WORDS = `
   monthly | only monthly prices | is not available as of {as_of}: it needs daily prices
   benchmark | no benchmark for the whole period | is not available as of {as_of}: the benchmark does not cover the whole period
   volume | no trading volume | is not available as of {as_of}: daily trading volume is missing | daily trading volume
-  comparison | too few companies to compare with | cannot be ranked as of {as_of}: there are too few companies or months to compare it with | enough companies to compare {lacking} with
+  comparison | too few companies to compare with | cannot be ranked as of {as_of}: there are too few companies or months to compare it with | comparable companies for {lacking}
   old | no recent prices | is not available: prices stop on {as_of} | recent prices
   still | no trading in the shares | is not available as of {as_of}: the shares have not traded | trading in the shares
   gap | gaps in the prices | is not available as of {as_of}: the price series has gaps or extra days | prices without gaps
   bars | impossible prices | is not available as of {as_of}: the price series contains impossible prices | reliable prices
   split | an unexplained price move | is not available as of {as_of}: the price series contains an unexplained move, such as an unadjusted split | an explanation for a large price move
   filings | no filings | is not available as of {as_of}: the data hold no filings to compute it from
-  item | incomplete accounts | is not available as of {as_of}: the data do not hold every filed figure it needs | the accounts behind {lacking}
+  item | incomplete accounts | is not available as of {as_of}: the data do not hold every filed figure it needs | the accounts needed for {lacking}
   conflict | contradictory accounts | is not available as of {as_of}: its filings state contradictory figures | accounts without contradictions
   stale | no recent filings | is not available as of {as_of}: the latest filing is too old | recent filings
   financial | only the accounts of a bank or insurer | is not available as of {as_of}: it does not apply to banks and insurers | measures that suit banks and insurers
@@ -32,9 +32,9 @@ const CAUSE_WORDS = `
   shares | prices on another share basis | is not available as of {as_of}: its prices seem to be on another share basis than its filings, as after a later split (judged by the public float on their covers) | a share count on the basis of the prices
   loss | no positive earnings or equity | is not available as of {as_of}: earnings or equity are zero or negative | positive equity
   trades | no insider filings | is not available as of {as_of}: the data hold no insider filings for it
-  texts | no documents | is unknown as of {as_of}: the data hold no {needs} for it
-  kind | no documents of the kind needed | is unknown as of {as_of}: the data hold too few {needs} for it
-  dated | no recent documents | is unknown as of {as_of}: the data hold no recent {needs} for it | recent
+  texts | no documents | cannot be measured as of {as_of}: the data hold no {needs} for it
+  kind | no documents of the kind needed | cannot be measured as of {as_of}: the data hold too few {needs} for it
+  dated | no recent documents | cannot be measured as of {as_of}: the data hold no recent {needs} for it | recent
   short | only documents too short to score | is not available as of {as_of}: the document is too short to score | documents long enough to score
 `;
 
@@ -112,17 +112,17 @@ export const ANSWER_PHRASES: Phrases = {
   ...headed({
     id: "both",
     takes: "criteria",
-    has: () => "is first",
-    value: "mean percentile {mean_percentile}",
+    has: () => "comes first",
+    value: "average percentile {mean_percentile}",
     window: "{criteria}",
     among: "companies ranked",
   }),
   ...phraseRows(`
-  both.third takes=criteria: {names} is in the better third by both measures.
+  both.third takes=criteria: {names} is in the better third on both.
     names < third_name most=1 about=others
-  both.thirds takes=criteria: {names} are in the better third by both measures.
+  both.thirds takes=criteria: {names} are in the better third on both.
     names < third_name join=list least=2 about=others
-  both.no_third takes=criteria: No company is in the better third by both measures{third}.
+  both.no_third takes=criteria: No company is in the better third on both{third}.
     third: none=
   third_name.of role=third_name: {ticker}{third}
     third: all=

@@ -37,6 +37,9 @@ export const SET_PHRASES: Phrases = phraseRows(`
     names < alone_name join=list about=others
   alone_name.of role=alone_name of=trend_200d: {ticker}{within}
     within: months=
+  set.spikes: Left out, as they reverse the next day: the prices of {names}.
+    names < spike_name join=list about=others
+  spike_name.of role=spike_name: {ticker} ({spike_day})
   set.unlike of=score: No ranking is given{alike}.
     alike: bars=: some have daily prices, others only monthly | places= by score: some scores are against other companies, others against a company's own past
   set.shown of=drawdown_probability: Shown: the five {highest} and the three {lowest} chances of {compared}.

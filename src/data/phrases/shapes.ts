@@ -7,7 +7,7 @@ const OWN_HEADS: Readonly<Record<string, string>> = {
   joint_volatility: "volatility",
   joint_beta: "beta",
   joint_chance: "chance of a 15% drawdown",
-  mean_percentile: "mean percentile",
+  mean_percentile: "average percentile",
 };
 
 /** The head that a metric has in a table by itself. */
@@ -48,7 +48,7 @@ ${
   )
 }
   company_cell.measure role=company_cell takes=metric: {head} {value}
-  company_cell.both role=company_cell takes=criteria: mean percentile {mean_percentile}
+  company_cell.both role=company_cell takes=criteria: average percentile {mean_percentile}
   company_cell.span role=company_cell takes=span: {span_given} {span_return}{span_cover}
     span_cover: whole= | late= (from its first price)
   row.measure takes=metric: {head}: {cells}.

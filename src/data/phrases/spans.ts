@@ -57,7 +57,7 @@ export const SPAN_PHRASES: Phrases = {
     span_told: some=
   span_behind.explained role=span_behind:  At its beta of {span_beta}, {ticker} would have returned {span_explained} with the market. The remaining {span_own} points are specific to the company.
   span_behind.moved role=span_behind:  {ticker}'s annualised volatility went from {span_volatility_first} to {span_volatility_last}.
-  span_behind.gap role=span_behind:  {ticker}'s gap to its {frequency} moving average went from {span_mean_first} to {span_mean_last}.
+  span_behind.gap role=span_behind:  {ticker}'s distance from its {frequency} moving average went from {span_mean_first} to {span_mean_last}.
     frequency: daily=200-day | monthly=10-month
   span_behind.fall role=span_behind bare=span_fall:  {ticker}'s maximum drawdown was {span_fall}, from {span_fall_from} to {span_fall_to}{worst}.
     worst < span_worst least=0 most=1

@@ -1,14 +1,15 @@
 import { chooseSeries, isBare, seriesLike } from "../../data/choose_series.ts";
 import type { Company, DatasetView, Frequency, PriceSeries } from "../../data/dataset.ts";
-import { dayNumber } from "../../calendar/day.ts";
+import { dayNumber, dayText } from "../../calendar/day.ts";
 import type { ChanceMaps } from "../../data/metrics/chance.ts";
 import { OLD_AFTER_DAYS } from "../../data/metrics/soundness.ts";
 import type { Records, StockSplit } from "../../data/records.ts";
 import type { Session } from "../../data/session.ts";
 import { lastDay } from "../../data/series.ts";
 import type { CompanyTexts } from "../../data/text_document.ts";
-import { ownStandings } from "./own_standings.ts";
 import { soundOf } from "./soundness.ts";
+import { LEAST_COMPARED } from "../../data/metrics/own.ts";
+import type { OwnColumn } from "../../data/own_column.ts";
 
 /** A company's closes and its benchmark's, with the bar before a spike in its place. */
 export interface Subject {
@@ -94,4 +95,36 @@ function benchmarkOf(view: DatasetView, series: PriceSeries): PriceSeries | unde
   if (view.benchmark === undefined || isBare(series)) return undefined;
   const same = view.prices(view.benchmark).filter(({ frequency }) => frequency === series.frequency);
   return same.find(({ basis }) => basis === series.basis) ?? same[0];
+}
+
+const sorted = new WeakMap<DatasetView, Map<string, readonly number[]>>();
+
+/** Each column with a sign: how far the newest value lies from the middle of all, as its owner counts it. */
+export function ownStandings(view: DatasetView, ticker: string): readonly number[] {
+  return view.own(ticker).flatMap((column) => {
+    const value = newest(column, view);
+    const all = allOf(column.name, view);
+    if (column.sign === undefined || value === undefined || all.length < LEAST_COMPARED) return [];
+    const less = all.findIndex((one) => one >= value);
+    const notMore = all.findLastIndex((one) => one <= value) + 1;
+    return [column.sign * ((less + notMore) / all.length - 1)];
+  });
+}
+
+/** The newest value of every company that has one, the lowest first. */
+function allOf(name: string, view: DatasetView): readonly number[] {
+  const made = sorted.get(view) ?? new Map<string, readonly number[]>();
+  sorted.set(view, made);
+  const known = made.get(name) ??
+    view.companies.flatMap(({ ticker }) =>
+      view.own(ticker).filter((one) => one.name === name).flatMap((one) => newest(one, view) ?? [])
+    ).sort((one, other) => one - other);
+  made.set(name, known);
+  return known;
+}
+
+function newest({ known, days, values }: OwnColumn, { asOf }: DatasetView): number | undefined {
+  const last = [...days.keys()].filter((at) => dayText(known[at] ?? NaN) <= asOf)
+    .sort((one, other) => (days[one] ?? 0) - (days[other] ?? 0)).at(-1);
+  return last === undefined ? undefined : values[last];
 }

@@ -41,6 +41,9 @@ const LOSSES = ["max_drawdown_1y", "var_95", "es_95", "span_fall", "span_worst",
 /** Names of a metric by which it is told which one is meant. */
 const NAMING: readonly AskedNameId[] = ["measure", "head", "most", "least", "more", "less"];
 
+/** A point of a list says "its" of the only company that the text is about. */
+const POINT = /^((?:For|Against): )?it(s?) /i;
+
 /** A slot, and all that it may hold, by the companies of the answer. */
 interface Held {
   readonly said: SaidSlot;
@@ -60,6 +63,10 @@ export function phraseClaims(sentence: string, about: PhraseAbout): readonly Che
     const all = names.get(text) ?? [];
     return all.length < 2 ? all[0] : likely.find((ticker) => all.includes(ticker));
   };
+  const [only = "", ...others] = new Set(likely);
+  const whole = others.length > 0 || only === ""
+    ? sentence
+    : sentence.replace(POINT, (_, mark = "", owns) => `${mark}${only}${owns && "'s"} `);
   let best: readonly CheckedClaim[] | undefined;
   let readings = 0;
   const named: Named = (slot, text) => {
@@ -68,7 +75,7 @@ export function phraseClaims(sentence: string, about: PhraseAbout): readonly Che
     const found = all.filter((one) => one !== undefined);
     return found.length === all.length ? found : undefined;
   };
-  for (const said of read(plainMarks(sentence), named)) {
+  for (const said of read(plainMarks(whole), named)) {
     if (++readings > MOST_READINGS) break;
     const claims = claimsIn(said, {
       own: [...new Set(slotsIn(said).flatMap(({ whom = [] }) => whom))],
@@ -95,7 +102,7 @@ function namesOf({ companies }: DatasetView): ReadonlyMap<string, readonly strin
   const names = known.get(companies) ?? new Map(
     [...Map.groupBy(
       companies.flatMap((one) => {
-        const all = new Set([one.ticker, calledName(one, true), companyLabel(one)]);
+        const all = new Set([one.ticker, calledName(one, 1), companyLabel(one)]);
         return [...all].map((text) => [plainMarks(text), one.ticker]);
       }),
       ([text = ""]) => text,

@@ -182,11 +182,11 @@ const KINDS: readonly Kind[] = [
       { kind: "fact.order", about: "AAPL GOOGL", of: "net_margin" },
     ],
     holds: [
-      ["highest first: AAPL", bn(apple("SalesRevenueNet", 2016)), "GOOGL", bn(google("Revenues", 2016))],
+      ["highest first: Apple", bn(apple("SalesRevenueNet", 2016)), "Alphabet", bn(google("Revenues", 2016))],
       [
-        "highest first: AAPL",
+        "highest first: Apple",
         percent(apple("NetIncomeLoss", 2016) / apple("SalesRevenueNet", 2016)),
-        "GOOGL",
+        "Alphabet",
         percent(google("NetIncomeLoss", 2016) / google("Revenues", 2016)),
       ],
     ],
@@ -215,7 +215,7 @@ const KINDS: readonly Kind[] = [
     ],
     holds: [
       [to(2017), bn(apple("ResearchAndDevelopmentExpense", 2017))],
-      ["MSFT's annualised volatility is", percent(monthlyVolatility("MSFT"))],
+      ["Microsoft's annualised volatility is", percent(monthlyVolatility("MSFT"))],
     ],
   },
   {
@@ -266,9 +266,9 @@ const KINDS: readonly Kind[] = [
     calls: ["AAPL", "GOOGL"].map((ticker) => figures(ticker, "research_and_development", ["FY2016"])),
     picks: [{ kind: "fact.order", about: "GOOGL AAPL", of: "research_and_development" }],
     holds: [[
-      "highest first: GOOGL",
+      "highest first: Alphabet",
       bn(google("ResearchAndDevelopmentExpense", 2016)),
-      "AAPL",
+      "Apple",
       bn(apple("ResearchAndDevelopmentExpense", 2016)),
     ]],
   },

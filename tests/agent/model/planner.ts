@@ -80,7 +80,13 @@ const SLOTS: Readonly<Record<string, string>> = {
   ticker: "[A-Z]\\w+(?: [A-Z]\\w+)*",
 };
 /** How sentences about them alone call companies, where that is not their ticker in small letters. */
-const NAMES: Readonly<Record<string, string>> = { AAPL: "Apple", BA: "Boeing", IBM: "IBM", MSFT: "Microsoft" };
+const NAMES: Readonly<Record<string, string>> = {
+  AAPL: "Apple",
+  BA: "Boeing",
+  GOOGL: "Alphabet",
+  IBM: "IBM",
+  MSFT: "Microsoft",
+};
 
 /** How a measure or an item is named, up to what depends on the data. */
 function nameOf(of: string): string {

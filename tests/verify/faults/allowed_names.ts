@@ -13,7 +13,7 @@ function othersThan(node: Told, { companies, view }: Scene): readonly string[] {
 /** What a sentence about it alone calls a company of the data. */
 function shortOf(ticker: string, { companies }: Scene["view"]): string | undefined {
   const company = companies.find((one) => one.ticker === ticker);
-  return company && calledName(company, true);
+  return company && calledName(company, 1);
 }
 
 /** The whole sentence about another company, with the figures it had. */
