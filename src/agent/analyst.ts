@@ -2,8 +2,9 @@ import type { Company, DatasetView } from "../data/dataset.ts";
 import { needsPrices } from "../data/metrics/metric.ts";
 import { isWholeSector, subjectsOf } from "../data/names/subjects.ts";
 import type { Asked } from "../data/question/asked.ts";
+import { onceEach } from "../data/once_each.ts";
 import { VOCABULARY } from "../data/vocabulary.ts";
-import { createQuestionReader, type QuestionReader } from "../data/question/read_question.ts";
+import { createQuestionReader } from "../data/question/read_question.ts";
 import { type Assist, assistedSteps, unmetBy } from "./assisting.ts";
 import { evidenceSteps, joinedCharts, pictureSteps } from "./answer_files.ts";
 import type { Charts } from "./chart_steps.ts";
@@ -58,12 +59,9 @@ export function createAnalyst(
   { knowledge = KNOWLEDGE, memoryBytes = MEMORY_BYTES, reading = createQuestionReader, assist }: AnalystOptions = {},
 ): Agent {
   const focus = knowledge.vocabulary.domains.flatMap(({ asked }) => asked ?? []);
-  const readers = new WeakMap<readonly Company[], QuestionReader>();
-  const readerOf = (companies: readonly Company[]) => {
-    const reader = readers.get(companies) ?? reading(companies, { hasTexts: holdsTexts(ports.dataset), focus });
-    readers.set(companies, reader);
-    return reader;
-  };
+  const readerOf = onceEach((companies: readonly Company[]) =>
+    reading(companies, { hasTexts: holdsTexts(ports.dataset), focus })
+  );
   // Horizon, benchmark and engine are those of every answer of an analyst, so that day and companies are the keys.
   const memory = new Memory({ maxBytes: memoryBytes, bytesOf: bytesOfFindings });
   const drafts = new Memory({ maxBytes: memoryBytes, bytesOf: bytesOfPassed });

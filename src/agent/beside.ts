@@ -1,26 +1,19 @@
 import type { Company, DatasetView } from "../data/dataset.ts";
+import { onceEach, onceEachOf } from "../data/once_each.ts";
 import { baseOf } from "../data/own_view.ts";
 import { ownPlaces } from "./own_places.ts";
 import type { Beside } from "./domains/reading.ts";
 
-const besides = new WeakMap<DatasetView, Map<string, Beside>>();
-const companies = new WeakMap<readonly Company[], ReadonlyMap<string, Company>>();
+const byTicker = onceEach((companies: readonly Company[]) => new Map(companies.map((one) => [one.ticker, one])));
 
 /** What is known of a company beside its bars, without its sessions; made once for each view. */
 export function besideOf(given: DatasetView, ticker: string): Beside {
-  const view = baseOf(given);
-  const known = besides.get(view) ?? new Map<string, Beside>();
-  besides.set(view, known);
-  const found = known.get(ticker) ?? makeBeside(view, ticker);
-  known.set(ticker, found);
-  return found;
+  return besideIn(baseOf(given), ticker);
 }
 
-function makeBeside(view: DatasetView, ticker: string): Beside {
+const besideIn = onceEachOf((view: DatasetView, ticker: string): Beside => {
   const { asOf, maps } = view;
-  const byTicker = companies.get(view.companies) ?? new Map(view.companies.map((one) => [one.ticker, one]));
-  companies.set(view.companies, byTicker);
-  const company = byTicker.get(ticker);
+  const company = byTicker(view.companies).get(ticker);
   return {
     asOf,
     maps,
@@ -30,4 +23,4 @@ function makeBeside(view: DatasetView, ticker: string): Beside {
     splits: (series) => view.splitsHeld(series),
     ...(company && { company }),
   };
-}
+});

@@ -2,6 +2,7 @@ import { HAIR, LEAST_SIZE, type Metric, type MetricId } from "../data/metrics/me
 import { kindOfSeries, seriesLike, type SeriesPair } from "../data/choose_series.ts";
 import type { Company, DatasetView } from "../data/dataset.ts";
 import type { DomainMeasure } from "../data/domain.ts";
+import { onceEach } from "../data/once_each.ts";
 import { baseOf } from "../data/own_view.ts";
 import { dayText } from "../calendar/day.ts";
 import { besideOf } from "./beside.ts";
@@ -96,14 +97,10 @@ interface Known {
   readonly filed: Map<string, ReadonlyMap<MetricId, number>>;
 }
 
-const knownOfView = new WeakMap<DatasetView, Known>();
+const knownOfBase = onceEach((_: DatasetView): Known => ({ peers: new Map(), values: new Map(), filed: new Map() }));
 
-function knownOf(view: DatasetView): Known {
-  const base = baseOf(view); // what came with one question changes nothing that is compared
-  const known = knownOfView.get(base) ?? { peers: new Map(), values: new Map(), filed: new Map() };
-  knownOfView.set(base, known);
-  return known;
-}
+/** What came with one question changes nothing that is compared. */
+const knownOf = (view: DatasetView) => knownOfBase(baseOf(view));
 
 /** Every company with such a series and last day, the one of the pair included. */
 function peersOf({ pair: { series, benchmark }, view }: Pick<Research, "pair" | "view">): readonly Peer[] {

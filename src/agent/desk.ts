@@ -1,5 +1,6 @@
 import { commonFrequency } from "../data/choose_series.ts";
 import type { Company, Dataset, DatasetView, Frequency } from "../data/dataset.ts";
+import { onceEach } from "../data/once_each.ts";
 import type { Mentions } from "../data/names/mentions.ts";
 import type { Asked } from "../data/question/asked.ts";
 import { createResolver, type Resolver } from "../data/names/resolve.ts";
@@ -60,13 +61,10 @@ interface Reading {
  */
 export function createDesks(dataset: Dataset, knowledge: Knowledge = KNOWLEDGE): (asOf?: string) => Desk {
   const memory = new Memory({ maxBytes: MEMORY_BYTES, bytesOf: bytesOfFindings });
-  const readings = new WeakMap<readonly Company[], Reading>();
-  const readingOf = (companies: readonly Company[]) => {
-    const reading = readings.get(companies) ??
-      { resolver: createResolver(companies), read: createQuestionReader(companies) };
-    readings.set(companies, reading);
-    return reading;
-  };
+  const readingOf = onceEach((companies: readonly Company[]): Reading => ({
+    resolver: createResolver(companies),
+    read: createQuestionReader(companies),
+  }));
   return (asOf) => {
     const view = openView({ asOf }, dataset);
     const { resolver, read } = readingOf(view.companies);

@@ -89,7 +89,7 @@ function spanFigure(metric: MetricId, { rows, source }: OwnRead): OwnClaim | und
 }
 
 function placeOf(metric: MetricId, { name }: OwnKey, { ticker, view }: One, read: OwnRead): OwnClaim | undefined {
-  const others = [...newestOwn(name, view)].filter(([one]) => one !== ticker);
+  const others = [...newestOwn(view, name)].filter(([one]) => one !== ticker);
   if (others.length < LEAST_OTHERS) return undefined;
   const { source, newest } = read;
   if (metric === "own_others") return { value: others.length, shown: counted(others.length), source };

@@ -1,5 +1,6 @@
 import type { DatasetView } from "../data/dataset.ts";
 import type { OwnKey } from "../data/about.ts";
+import { onceEachOf } from "../data/once_each.ts";
 import type { OwnColumn } from "../data/own_column.ts";
 import { ownNamesOf } from "../data/own_view.ts";
 
@@ -47,19 +48,13 @@ function columnOf(name: string, ticker: string, view: DatasetView): OwnColumn | 
   return view.own(ticker).find((one) => one.name === name);
 }
 
-const newestOf = new WeakMap<DatasetView, Map<string, ReadonlyMap<string, number>>>();
-
 /** The newest value of each company of a view that has one; made once for each view. */
-export function newestOwn(name: string, view: DatasetView): ReadonlyMap<string, number> {
-  const known = newestOf.get(view) ?? new Map<string, ReadonlyMap<string, number>>();
-  newestOf.set(view, known);
-  const found = known.get(name) ?? new Map(view.companies.flatMap(({ ticker }) => {
+export const newestOwn = onceEachOf((view: DatasetView, name: string): ReadonlyMap<string, number> =>
+  new Map(view.companies.flatMap(({ ticker }) => {
     const value = columnOf(name, ticker, view)?.values.at(-1);
     return value === undefined ? [] : [[ticker, value] as const];
-  }));
-  known.set(name, found);
-  return found;
-}
+  }))
+);
 
 /** The names of the columns that have a value of a company, in their order. */
 export function ownOf(ticker: string, view: DatasetView): readonly string[] {

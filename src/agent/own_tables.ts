@@ -1,5 +1,6 @@
 import { dayNumber, longDay } from "../calendar/day.ts";
 import type { Company, DatasetView } from "../data/dataset.ts";
+import { onceEach } from "../data/once_each.ts";
 import type { OwnColumn } from "../data/own_column.ts";
 import { combineOwn, type OwnTables } from "../data/own/combine_own.ts";
 import { readOwnText } from "../data/own/own_file.ts";
@@ -42,15 +43,11 @@ export function readTables(given: readonly OwnTableText[], asOf: string): AskedT
   }
   const lags = new Map(files.flatMap(({ columns }) => columns.map((name) => [name, { lag_days: 0 }] as const)));
   const tables = combineOwn(files, { ...NO_SETTINGS, columns: lags });
-  const made = new WeakMap<DatasetView, DatasetView>();
   return {
     tables,
-    over: (view) => {
-      const known = made.get(view) ??
-        withOwn(view, tables.columns.flatMap((column) => until(column, view)), tables.sources);
-      made.set(view, known);
-      return known;
-    },
+    over: onceEach((view: DatasetView) =>
+      withOwn(view, tables.columns.flatMap((column) => until(column, view)), tables.sources)
+    ),
     sentences: (view) => [...problemSentences(tables), ...aheadSentences(tables, view)],
   };
 }

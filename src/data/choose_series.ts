@@ -1,6 +1,7 @@
 import type { DatasetView, Frequency, PriceSeries } from "./dataset.ts";
 import { dayNumber } from "../calendar/day.ts";
 import { OLD_AFTER_DAYS } from "./metrics/soundness.ts";
+import { onceEachOf } from "./once_each.ts";
 import { seriesOf } from "./series.ts";
 
 /** A year of returns needs this many closes. */
@@ -57,21 +58,19 @@ export function seriesLike(view: DatasetView, ticker: string, like: PriceSeries)
   return view.prices(ticker).find(({ frequency, basis }) => frequency === like.frequency && basis === like.basis);
 }
 
-const bares = new WeakMap<DatasetView, Map<string, PriceSeries>>();
-
 /** The day of the view as a series without a price, of a company of which anything became known after a day. */
 function bareSeries(view: DatasetView, ticker: string, after = -Infinity): PriceSeries | undefined {
   const { facts, filings, trades } = view.records(ticker);
   const newest = [...[facts, filings, trades].map((list) => list.at(-1)), view.texts(ticker).documents.at(-1)];
   if (!newest.some((one) => one !== undefined && dayNumber(one.known) > after)) return undefined;
-  const made = bares.get(view) ?? new Map<string, PriceSeries>();
-  bares.set(view, made);
-  const currency = facts.findLast(({ unit }) => /^[A-Z]{3}$/.test(unit))?.unit ?? "";
-  const name = { ticker, frequency: "daily", basis: "price", currency, source: "" } as const;
-  const series = made.get(ticker) ?? seriesOf(name, [{ date: view.asOf, close: NaN }]);
-  made.set(ticker, series);
-  return series;
+  return bareOf(view, ticker);
 }
+
+const bareOf = onceEachOf((view: DatasetView, ticker: string): PriceSeries => {
+  const currency = view.records(ticker).facts.findLast(({ unit }) => /^[A-Z]{3}$/.test(unit))?.unit ?? "";
+  const name = { ticker, frequency: "daily", basis: "price", currency, source: "" } as const;
+  return seriesOf(name, [{ date: view.asOf, close: NaN }]);
+});
 
 function choosePriced(
   view: DatasetView,

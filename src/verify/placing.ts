@@ -1,4 +1,5 @@
 import type { Draft, Saying } from "../data/claim.ts";
+import { onceEach } from "../data/once_each.ts";
 import type { List, Phrase } from "../data/phrases/phrase.ts";
 import { figureOf, measureScore } from "./figures.ts";
 import { bandOf } from "./band.ts";
@@ -49,19 +50,11 @@ interface View {
   readonly isNeutral: boolean;
 }
 
-const views = new WeakMap<Ground, { readonly view: View | undefined }>();
-
 /** The view of the answer, made once; `undefined` without a score. */
-function viewOf(ground: Ground): View | undefined {
-  const known = views.get(ground) ?? { view: makeView(ground) };
-  views.set(ground, known);
-  return known.view;
-}
-
-function makeView(ground: Ground): View | undefined {
+const viewOf = onceEach((ground: Ground): View | undefined => {
   const subjects = ground.subjects();
   if (subjects.length === 0) return undefined;
   const score = figureOf({ metric: "score" }, subjects, ground);
   if (typeof score !== "number") return undefined;
   return { score, isNeutral: judgement("signal", { subjects, ground }) === "neutral" };
-}
+});

@@ -1,4 +1,5 @@
 import { nextSession } from "../calendar/exchange_days.ts";
+import { onceEach } from "../data/once_each.ts";
 import { factName, type FiledFact, type Records } from "../data/records.ts";
 import { isBroken } from "./domains/identities.ts";
 import { type Report, reportsOf } from "./domains/reports.ts";
@@ -43,15 +44,7 @@ interface Filed {
 }
 
 /** For as long as the records are at hand: an answer asks about each of its figures. */
-const known = new WeakMap<Records, Filed>();
-
-function filedIn(records: Records): Filed {
-  const found = known.get(records) ?? filedOf(records);
-  known.set(records, found);
-  return found;
-}
-
-function filedOf({ facts }: Records): Filed {
+const filedIn = onceEach(({ facts }: Records): Filed => {
   const reports = new Map<string, Report | undefined>();
   const report = (accession: string) => {
     if (!reports.has(accession)) {
@@ -63,7 +56,7 @@ function filedOf({ facts }: Records): Filed {
     return reports.get(accession);
   };
   return { tags: Map.groupBy(facts, ({ tag }) => tag), report };
-}
+});
 
 function wrongWith(fact: FiledFact, filed: Filed): Refutation | undefined {
   const report = filed.report(fact.accession);

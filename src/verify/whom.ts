@@ -1,6 +1,7 @@
 import type { Saying } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { type About, type AboutKind, readAbout } from "../data/about.ts";
+import { onceEach } from "../data/once_each.ts";
 import { piecesOf } from "../data/phrases/phrase.ts";
 import { comparedValue } from "./figures.ts";
 import type { Ground } from "./knowledge.ts";
@@ -41,13 +42,7 @@ export function problemOfAnswer({ companies, given }: Ground): string | undefine
   return stranger === undefined ? undefined : `${stranger} is no company of the data`;
 }
 
-const tickers = new WeakMap<DatasetView, ReadonlySet<string>>();
-
-function tickersOf(view: DatasetView): ReadonlySet<string> {
-  const known = tickers.get(view) ?? new Set(view.companies.map(({ ticker }) => ticker));
-  tickers.set(view, known);
-  return known;
-}
+const tickersOf = onceEach(({ companies }: DatasetView) => new Set(companies.map(({ ticker }) => ticker)));
 
 /** Whom a sentence and its parts are about. */
 function tickersIn({ about, parts }: Saying): readonly string[] {

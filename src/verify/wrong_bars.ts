@@ -1,4 +1,5 @@
 import type { PriceSeries } from "../data/dataset.ts";
+import { onceEach } from "../data/once_each.ts";
 import { dayAt } from "../data/series.ts";
 import { soundOf } from "./domains/soundness.ts";
 
@@ -11,15 +12,7 @@ const SPIKE = "close jumps and is back on the next bar";
  * @param series One series.
  * @returns One line for each, with its date.
  */
-export function wrongBars(series: PriceSeries): readonly string[] {
-  const known = found.get(series) ?? look(series);
-  found.set(series, known);
-  return known;
-}
-
-const found = new WeakMap<PriceSeries, readonly string[]>();
-
-function look(series: PriceSeries): readonly string[] {
+export const wrongBars = onceEach((series: PriceSeries): readonly string[] => {
   const spikes = new Set(soundOf(series).doubtful.filter(({ doubt }) => doubt === "spike").map(({ day }) => day));
   const lines: string[] = [];
   for (let at = 0; at < series.close.length; at++) {
@@ -28,7 +21,7 @@ function look(series: PriceSeries): readonly string[] {
     if (defects.length > 0) lines.push(`${series.ticker} ${dayAt(series, at)}: ${defects.join(", ")}`);
   }
   return lines;
-}
+});
 
 /** A price that is unknown, NaN, is in no order and so never wrong. */
 function outOfRange({ open, high, low, close }: PriceSeries, at: number): string | undefined {

@@ -1,6 +1,7 @@
 import type { SeriesPair } from "../../data/choose_series.ts";
 import type { Basis, Frequency, PriceSeries } from "../../data/dataset.ts";
 import { BENCHMARK_LAG_DAYS } from "../../data/metrics/soundness.ts";
+import { onceEach, onceEachOf } from "../../data/once_each.ts";
 import { countUntil } from "../../data/series.ts";
 import { type Soundness, soundnessOf } from "./soundness.ts";
 
@@ -32,19 +33,12 @@ interface Market {
   readonly broken: ReadonlySet<number>;
 }
 
-const columnsOfSeries = new WeakMap<PriceSeries, WeakMap<PriceSeries, Columns>>();
-const markets = new WeakMap<PriceSeries, Market>();
-
 /** Returns the columns of a pair, cached for the lifetime of its series. */
 export function columnsOf({ series, benchmark }: SeriesPair): Columns {
-  const known = columnsOfSeries.get(series) ?? new WeakMap<PriceSeries, Columns>();
-  const key = benchmark ?? series; // a WeakMap needs an object: the series itself means "no benchmark"
-  const columns = known.get(key) ?? layOut(series, benchmark);
-  columnsOfSeries.set(series, known.set(key, columns));
-  return columns;
+  return layOut(series, benchmark);
 }
 
-function layOut(given: PriceSeries, benchmark: PriceSeries | undefined): Columns {
+const layOut = onceEachOf((given: PriceSeries, benchmark: PriceSeries | undefined): Columns => {
   const sound = soundnessOf(given);
   const { frequency, basis, days, close: closes, volume } = sound.series;
   const returns = closes.map((close, at) => close / (closes[at - 1] ?? NaN) - 1);
@@ -64,17 +58,13 @@ function layOut(given: PriceSeries, benchmark: PriceSeries | undefined): Columns
     sound,
     ...(market && { market }),
   };
-}
+});
 
-function marketOf(benchmark: PriceSeries): Market {
-  const known = markets.get(benchmark);
-  if (known) return known;
+const marketOf = onceEach((benchmark: PriceSeries): Market => {
   const { series: { days, close }, splits, wrong } = soundnessOf(benchmark);
   const positions = new Map(Array.from(days, (day, at) => [day, at] as const));
-  const market = { days, closes: close, positions, broken: new Set([...splits.map(({ at }) => at), ...wrong]) };
-  markets.set(benchmark, market);
-  return market;
-}
+  return { days, closes: close, positions, broken: new Set([...splits.map(({ at }) => at), ...wrong]) };
+});
 
 /** NaN unless the market has consecutive bars on both days. */
 function marketReturn(market: Market, from = NaN, to = NaN): number {

@@ -2,6 +2,7 @@ import type { Company } from "../../data/dataset.ts";
 import { daysBetween } from "../../calendar/day.ts";
 import { ANNUAL_FORMS, type ItemId, itemOf, PERIODIC_FORMS } from "../../data/metrics/items.ts";
 import { FRESH_DAYS, isFinancial } from "../../data/metrics/reports.ts";
+import { onceEach } from "../../data/once_each.ts";
 import type { FiledFact, Records } from "../../data/records.ts";
 import type { Stated, Statements, Unstated } from "../../data/statements.ts";
 import type { Beside, Lack } from "./reading.ts";
@@ -28,14 +29,11 @@ export interface Need {
 export const NO_REPORT: Lack = { cause: "filings", lacks: "needs a report, has none" };
 const NO_PERIOD: Lack = { cause: "item", lacks: "needs a fiscal year or quarter, no report states one" };
 
-const known = new WeakMap<Records, Filed | Lack>();
-
 /** The reports of a company that a metric may be read from, as known by the day of the view. */
 export function filedOf({ records, asOf = "" }: Beside): Filed | Lack {
   const all = records?.();
   if (all === undefined) return NO_REPORT;
-  const found = known.get(all) ?? newestIn(all);
-  known.set(all, found);
+  const found = newestIn(all);
   if ("cause" in found) return found;
   const { form, filed } = found.first;
   const most = ANNUAL_FORMS.includes(form) ? FRESH_DAYS.annual : FRESH_DAYS.other;
@@ -44,7 +42,7 @@ export function filedOf({ records, asOf = "" }: Beside): Filed | Lack {
 }
 
 /** The newest period that the reports of a company cover, however old. */
-export function newestIn(records: Records): Filed | Lack {
+export const newestIn = onceEach((records: Records): Filed | Lack => {
   const flows = records.facts.filter(({ form, start }) => start !== undefined && PERIODIC_FORMS.includes(form));
   const statements = statementsOf(records);
   const [year] = statements.years;
@@ -53,7 +51,7 @@ export function newestIn(records: Records): Filed | Lack {
   if (end === "") return records.facts.length === 0 ? NO_REPORT : NO_PERIOD;
   const first = flows.find((fact) => fact.end === end); // the facts are in ascending order of the day they were known
   return first === undefined ? NO_PERIOD : { statements, end, isYear: year?.end === end, first };
-}
+});
 
 /** What reports state of an item, or why they do not. */
 export function statedOf({ statements }: Pick<Filed, "statements">, { item, back = 0 }: Need): Stated | Lack {

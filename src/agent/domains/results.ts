@@ -2,6 +2,7 @@ import { isAssumed } from "../../data/assumed_filing.ts";
 import { dayNumber } from "../../calendar/day.ts";
 import { RESULTS_NOTICE, RESULTS_OLD_AFTER_DAYS } from "../../data/metrics/events.ts";
 import { PERIODIC_FORMS } from "../../data/metrics/items.ts";
+import { onceEachOf } from "../../data/once_each.ts";
 import type { FiledFact, Filing, NamedFiling, Records } from "../../data/records.ts";
 import type { Lack } from "./reading.ts";
 import { statementsOf } from "./statements.ts";
@@ -22,18 +23,7 @@ const NOTHING: Lack = { cause: "filings", lacks: "needs reports or notices of re
  * @param day `YYYY-MM-DD`.
  * @returns Why there are none, or none that are recent.
  */
-export function resultsAt(records: Records, day: string): Results | Lack {
-  const known = found.get(records);
-  if (known?.day === day) return known.results;
-  const results = readResults(records, day);
-  found.set(records, { day, results });
-  return results;
-}
-
-/** Those of the day asked last, as several measures of one bar ask for them. */
-const found = new WeakMap<Records, { readonly day: string; readonly results: Results | Lack }>();
-
-function readResults(records: Records, day: string): Results | Lack {
+export const resultsAt = onceEachOf((records: Records, day: string): Results | Lack => {
   const notice = newestNotice(records, day);
   const { quarters: [quarter], years: [year] } = statementsOf(records);
   const isYearly = quarter === undefined || (year?.end ?? "") > quarter.end;
@@ -47,7 +37,7 @@ function readResults(records: Records, day: string): Results | Lack {
   const most = isYearly ? RESULTS_OLD_AFTER_DAYS.yearly : RESULTS_OLD_AFTER_DAYS.reported;
   const { filed, known, form, accession, source } = fact;
   return recent({ by: "report", day: filed, known, filing: { form, accession, source } }, day, most);
-}
+});
 
 function newestNotice({ filings }: Records, day: string): Filing | undefined {
   const { form, item } = RESULTS_NOTICE;

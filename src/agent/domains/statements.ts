@@ -1,6 +1,7 @@
 import { dayNumber, dayText } from "../../calendar/day.ts";
 import { type Item, type ItemId, itemOf, type Made } from "../../data/metrics/items.ts";
 import { BALANCES, SLIGHT_RESTATEMENT } from "../../data/metrics/reports.ts";
+import { onceEach } from "../../data/once_each.ts";
 import type { Records } from "../../data/records.ts";
 import type { FiscalPeriod, Period, Stated, Statements, Unstated, Version } from "../../data/statements.ts";
 import { differenceOf, isOfOneSum, partsOfRest, restatementOf } from "./differences.ts";
@@ -11,14 +12,8 @@ import { combined, madeOf } from "./made_figure.ts";
 import { endOf, type TwelveMonths, twelveMonths } from "./twelve_months.ts";
 import { VersionChoice } from "./version_choice.ts";
 
-const known = new WeakMap<Records, Statements>();
-
 /** What the reports of a company state, selected once for each view of its records, and only what is asked for. */
-export function statementsOf(records: Records): Statements {
-  const found = known.get(records) ?? new FiledStatements(records);
-  known.set(records, found);
-  return found;
-}
+export const statementsOf = onceEach((records: Records): Statements => new FiledStatements(records));
 
 class FiledStatements implements Statements {
   readonly #versions: VersionChoice;

@@ -1,5 +1,6 @@
 import { dayNumber } from "../../calendar/day.ts";
 import { RESULTS_OLD_AFTER_DAYS, SAME_CHANGES, SURPRISE } from "../../data/metrics/events.ts";
+import { onceEach } from "../../data/once_each.ts";
 import type { FiledFact, Records } from "../../data/records.ts";
 import type { FiscalPeriod, Stated, Statements, Unstated } from "../../data/statements.ts";
 import type { Lack } from "./reading.ts";
@@ -26,15 +27,12 @@ export interface Surprise {
 const WITHIN_DAYS = 7;
 const YEAR_QUARTERS = 4;
 
-const known = new WeakMap<Records, Surprise | Lack>();
-
 /**
  * The surprise of the newest quarter that reports state.
  * @param day `YYYY-MM-DD`, on which it must be recent.
  */
 export function surpriseAt(records: Records, day: string): Surprise | Lack {
-  const found = known.get(records) ?? surpriseOf(records);
-  known.set(records, found);
+  const found = surpriseOf(records);
   if ("lacks" in found) return found;
   const most = RESULTS_OLD_AFTER_DAYS.reported;
   const since = knownSince(found.earnings[0]?.facts ?? []);
@@ -47,7 +45,7 @@ export function knownSince(facts: readonly FiledFact[]): string {
   return facts.reduce((newest, one) => one.known > newest ? one.known : newest, "");
 }
 
-function surpriseOf(records: Records): Surprise | Lack {
+const surpriseOf = onceEach((records: Records): Surprise | Lack => {
   if (records.facts.length === 0) return { cause: "filings", lacks: "needs reports" };
   const { earnings, ended } = earningsInRow(statementsOf(records));
   if (earnings.length < SURPRISE.quarters) {
@@ -61,7 +59,7 @@ function surpriseOf(records: Records): Surprise | Lack {
   const deviation = sampleDeviation(earlier);
   if (!(deviation > SAME_CHANGES)) return { cause: "item", lacks: "needs changes of earnings that differ" };
   return { value: (newest - mean(earlier)) / deviation, changes: earlier.length, earnings };
-}
+});
 
 /** From the newest quarter back, as long as each follows the next and its earnings are stated; and why no more. */
 function earningsInRow(

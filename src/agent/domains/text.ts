@@ -7,6 +7,7 @@ import {
   YEAR_BEFORE_DAYS,
 } from "../../data/metrics/text.ts";
 import { namedText } from "../../data/named_text.ts";
+import { onceEach, onceEachOf } from "../../data/once_each.ts";
 import { type CompanyTexts, NO_TEXTS, type TextDocument, type TextKind } from "../../data/text_document.ts";
 import type { Found, Lack, Reader, Readers } from "./reading.ts";
 import { isBefore, type KnownTexts, lackOfAge, lackOfKind, lackOfWords, newestOf, NO_TEXT } from "./text_choice.ts";
@@ -19,20 +20,16 @@ function ofTexts(read: Read): Reader {
   return ({ days }, position, { texts = () => NO_TEXTS } = {}) => {
     const all = texts();
     if (all.documents.length === 0) return NO_TEXT;
-    return read(knownOn(dayText(days[position] ?? NaN), all));
+    return read(knownOn(all, dayText(days[position] ?? NaN)));
   };
 }
 
-/** What is known on a day; kept for the day that was asked for last, as all metrics ask for one. */
-const lastKnown = new WeakMap<CompanyTexts, KnownTexts>();
-
-function knownOn(day: string, texts: CompanyTexts): KnownTexts {
-  const kept = lastKnown.get(texts);
-  if (kept?.day === day) return kept;
-  const known = { texts, documents: texts.documents.filter(({ known }) => known <= day), day };
-  lastKnown.set(texts, known);
-  return known;
-}
+/** What is known on a day. */
+const knownOn = onceEachOf((texts: CompanyTexts, day: string): KnownTexts => ({
+  texts,
+  documents: texts.documents.filter(({ known }) => known <= day),
+  day,
+}));
 
 function found(value: number, ...documents: readonly TextDocument[]): Found {
   return { value, filings: documents.map(namedText) };
@@ -101,16 +98,8 @@ function sectionIn({ texts }: KnownTexts, { id, sections }: TextDocument): Reado
   return lackOfWords(words.length) ?? frequenciesOf(words);
 }
 
-const compared = new WeakMap<KnownTexts, YearOfRisks | Lack>();
-
 /** The newest annual report and that of a year before, compared once for a day. */
-function risksOf(known: KnownTexts): YearOfRisks | Lack {
-  const made = compared.get(known) ?? compareRisks(known);
-  compared.set(known, made);
-  return made;
-}
-
-function compareRisks(known: KnownTexts): YearOfRisks | Lack {
+const risksOf = onceEach((known: KnownTexts): YearOfRisks | Lack => {
   const reports = known.documents.filter(({ kind, sections }) =>
     kind === "10-K" && sections.some(({ name }) => name === COMPARED_SECTION)
   );
@@ -124,7 +113,7 @@ function compareRisks(known: KnownTexts): YearOfRisks | Lack {
   const then = sectionIn(known, earlier);
   if ("lacks" in now) return now;
   return "lacks" in then ? then : { newest, earlier, change: Math.max(0, 1 - cosineOf(now, then)) };
-}
+});
 
 /** A figure of two annual reports. */
 function ofRisks(figure: (risks: YearOfRisks) => number): Reader {

@@ -1,5 +1,6 @@
 import { FORMS_OLD_AFTER_DAYS, INSIDER_WINDOW } from "../../data/metrics/insider.ts";
 import { dayNumber, dayText } from "../../calendar/day.ts";
+import { onceEachOf } from "../../data/once_each.ts";
 import type { InsiderTrade, Records } from "../../data/records.ts";
 import type { Lack } from "./reading.ts";
 
@@ -26,21 +27,12 @@ export interface Insiders {
 
 const NO_FORM: Lack = { cause: "trades", lacks: "needs Forms 4 or 5, has none" };
 
-const known = new WeakMap<Records, Map<number, Insiders | Lack>>();
-
 /**
  * The trades of a company's insiders as of a day.
  * @param records What is filed; what is known later is ignored.
  * @param day In days since 1 January 1970.
  */
-export function insidersAt(records: Records, day: number): Insiders | Lack {
-  const days = known.get(records) ?? new Map<number, Insiders | Lack>();
-  const found = days.get(day) ?? read(records, day);
-  known.set(records, days.set(day, found));
-  return found;
-}
-
-function read({ trades, splits }: Records, day: number): Insiders | Lack {
+export const insidersAt = onceEachOf(({ trades, splits }: Records, day: number): Insiders | Lack => {
   const today = dayText(day);
   const filed = trades.filter((one) => one.known <= today); // in ascending order of what is known
   const [earliest] = filed;
@@ -70,7 +62,7 @@ function read({ trades, splits }: Records, day: number): Insiders | Lack {
       splits.filter((split) => split.day > on && split.day <= today && split.known <= today)
         .reduce((count, { ratio }) => count * ratio, shares),
   };
-}
+});
 
 /** Trades on the market of officers and directors, and of those of whom no role is given. */
 function isCounted({ code, roles }: InsiderTrade): boolean {

@@ -1,6 +1,7 @@
 import { dayNumber } from "../../calendar/day.ts";
 import { type Item, type ItemId, itemOf } from "../../data/metrics/items.ts";
 import { RIVAL_DAYS } from "../../data/metrics/reports.ts";
+import { onceEach } from "../../data/once_each.ts";
 import type { FiledFact, StockSplit } from "../../data/records.ts";
 import type { Period, Stated, Version } from "../../data/statements.ts";
 import { FiledFacts, isWithin, type Report, shownTags } from "./filed_facts.ts";
@@ -167,21 +168,18 @@ const SCALE = 10;
 const INCOME_TAGS = tagsOf("net_income");
 const EPS_TAGS = tagsOf("eps_diluted", "eps_basic");
 
-const implied = new WeakMap<Report, number | undefined>();
-
 /**
  * Whether shares are counted in thousands where the report says they are not, against its income and earnings per share:
  * NVIDIA's 606,732 weighted shares of 2008 and Apple's 861,745 outstanding in March 2014 are such counts.
  */
 function isOutOfScale(shares: number, report: Report): boolean {
-  if (!implied.has(report)) implied.set(report, impliedShares(report));
-  const expected = implied.get(report);
+  const expected = impliedShares(report);
   if (expected === undefined || shares === 0) return false;
   return shares / expected >= SCALE || shares / expected <= 1 / SCALE;
 }
 
 /** Income over earnings per share, of the period with the largest earnings: rounding matters least there. */
-function impliedShares({ facts }: Report): number | undefined {
+const impliedShares = onceEach(({ facts }: Report): number | undefined => {
   const whole = facts.filter(({ share }) => share === undefined);
   const earnings = whole.filter(({ tag, value }) => EPS_TAGS.includes(tag) && value !== 0)
     .sort((one, other) => Math.abs(other.value) - Math.abs(one.value));
@@ -190,7 +188,7 @@ function impliedShares({ facts }: Report): number | undefined {
     if (income !== undefined) return Math.abs(income.value / eps.value);
   }
   return undefined;
-}
+});
 
 function isOfOnePeriod(one: FiledFact, other: FiledFact): boolean {
   return one.start === other.start && one.end === other.end;

@@ -1,5 +1,6 @@
 import { NEGATIVE_WORDS, POSITIVE_WORDS, TURNING_WORDS, UNCERTAIN_WORDS } from "../../data/metrics/tone_words.ts";
 import { TURNING_REACH } from "../../data/metrics/text.ts";
+import { onceEachOf } from "../../data/once_each.ts";
 import type { CompanyTexts, TextDocument } from "../../data/text_document.ts";
 
 /** How many words of each kind a text has. */
@@ -33,14 +34,10 @@ export function countWords(text: string): WordCounts {
   return { words: words.length, positive, negative, uncertain };
 }
 
-const counted = new WeakMap<TextDocument, WordCounts>();
-
 /** The words of a document, counted once. */
-export function countsOf(document: TextDocument, texts: CompanyTexts): WordCounts {
-  const found = counted.get(document) ?? countWords(texts.text(document.id));
-  counted.set(document, found);
-  return found;
-}
+export const countsOf = onceEachOf((document: TextDocument, texts: CompanyTexts): WordCounts =>
+  countWords(texts.text(document.id))
+);
 
 /** How often each word stands in a text. */
 export function frequenciesOf(words: readonly string[]): ReadonlyMap<string, number> {

@@ -2,6 +2,7 @@ import { dayNumber } from "../../calendar/day.ts";
 import { ANNUAL_FORMS, type ItemId, itemOf, PERIODIC_FORMS } from "../../data/metrics/items.ts";
 import type { Cause } from "../../data/metrics/metric.ts";
 import { FRESH_DAYS, isFinancial } from "../../data/metrics/reports.ts";
+import { onceEach } from "../../data/once_each.ts";
 import type { FiledFact, Records } from "../../data/records.ts";
 import type { FiscalPeriod, Stated, Statements, Unstated } from "../../data/statements.ts";
 import { statementsOf } from "./statements.ts";
@@ -18,13 +19,9 @@ export interface Newest {
   readonly accession: string;
 }
 
-const found = new WeakMap<Records, Newest | Cause>();
-
 /** The newest period that a company's reports cover, if these are fresh. */
 export function newestOf({ records, asOf }: Subject): Newest | Cause {
-  const all = records();
-  const newest = found.get(all) ?? search(all);
-  found.set(all, newest);
+  const newest = search(records());
   if (typeof newest === "string") return newest;
   const age = dayNumber(asOf) - dayNumber(newest.filed);
   const isAnnual = ANNUAL_FORMS.includes(newest.form);
@@ -32,7 +29,7 @@ export function newestOf({ records, asOf }: Subject): Newest | Cause {
 }
 
 /** The newest period that a company's reports cover, however old. */
-export function search(records: Records): Newest | Cause {
+export const search = onceEach((records: Records): Newest | Cause => {
   if (records.facts.length === 0) return "filings";
   const says = statementsOf(records);
   const periods = [
@@ -49,7 +46,7 @@ export function search(records: Records): Newest | Cause {
   if (newest === undefined || first === undefined) return "item";
   const { form, filed, known, accession } = first;
   return { says, ...newest, form, filed, known, accession };
-}
+});
 
 /** An item over the newest twelve months or at their end, or so many years before. */
 export function lookUp({ says }: Pick<Newest, "says">, item: ItemId, back = 0): Stated | Unstated {

@@ -1,4 +1,5 @@
 import { DILUTED_INCOME_TAG, ITEM_IDS, type ItemId, itemOf } from "../../data/metrics/items.ts";
+import { onceEach } from "../../data/once_each.ts";
 import type { FiledFact } from "../../data/records.ts";
 import type { Period } from "../../data/statements.ts";
 import { isSame, type Report } from "./reports.ts";
@@ -61,21 +62,14 @@ export function isMisscaled(id: ItemId, period: Period, report: Report): boolean
   return Math.max(count / told, told / count) >= MISSCALED;
 }
 
-const told = new WeakMap<Report, number | undefined>();
-
 /** The shares that income over earnings per share gives, for the period of a report with the largest earnings. */
-function sharesTold(report: Report): number | undefined {
-  if (!told.has(report)) told.set(report, countOfIncome(report));
-  return told.get(report);
-}
-
-function countOfIncome(report: Report): number | undefined {
+const sharesTold = onceEach((report: Report): number | undefined => {
   const earnings = PER_SHARE.flatMap(([id]) => itemTags(id).flatMap((tag) => report.facts.get(tag) ?? []));
   const ordered = earnings.filter(({ share, value }) => share === undefined && value !== 0)
     .toSorted((one, other) => Math.abs(other.value) - Math.abs(one.value));
   const counts = ordered.map((one) => (firstOf(itemTags("net_income"), one, report) ?? NaN) / one.value);
   return counts.find((count) => count > 0);
-}
+});
 
 /** No check of the period proves the income, and one of them says that it is wrong. */
 function isIncomeBroken(period: Period, report: Report): boolean {

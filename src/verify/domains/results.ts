@@ -3,6 +3,7 @@ import { daysBetween } from "../../calendar/day.ts";
 import { RESULTS_NOTICE, RESULTS_OLD_AFTER_DAYS } from "../../data/metrics/events.ts";
 import { PERIODIC_FORMS } from "../../data/metrics/items.ts";
 import type { Cause } from "../../data/metrics/metric.ts";
+import { onceEachOf } from "../../data/once_each.ts";
 import type { NamedFiling, Records } from "../../data/records.ts";
 import { statementsOf } from "./statements.ts";
 
@@ -18,18 +19,7 @@ export interface ResultsKnown {
  * The newest results that are known on a day, or why there are none.
  * @param today `YYYY-MM-DD`.
  */
-export function newestResults(records: Records, today: string): ResultsKnown | Cause {
-  const kept = last.get(records) ?? new Map<string, ResultsKnown | Cause>();
-  last.set(records, kept);
-  const results = kept.get(today) ?? lookedUp(records, today);
-  if (!kept.has(today)) kept.clear(); // one day at a time: a view has one
-  kept.set(today, results);
-  return results;
-}
-
-const last = new WeakMap<Records, Map<string, ResultsKnown | Cause>>();
-
-function lookedUp(records: Records, today: string): ResultsKnown | Cause {
+export const newestResults = onceEachOf((records: Records, today: string): ResultsKnown | Cause => {
   const { years, quarters } = statementsOf(records);
   const ends = [quarters[0]?.end ?? "", years[0]?.end ?? ""];
   const newest = ends.toSorted().at(-1) ?? "";
@@ -41,7 +31,7 @@ function lookedUp(records: Records, today: string): ResultsKnown | Cause {
   if (report === undefined) return "filings";
   const limits = RESULTS_OLD_AFTER_DAYS;
   return unlessOld({ ...report, isNotice: false }, today, ends[0] === newest ? limits.reported : limits.yearly);
-}
+});
 
 /** Notices of results, the newest first. */
 function noticesOf({ filings }: Records, today: string): readonly Omit<ResultsKnown, "isNotice">[] {

@@ -1,5 +1,6 @@
 import { type ItemId, itemOf } from "../../data/metrics/items.ts";
 import { BALANCES } from "../../data/metrics/reports.ts";
+import { onceEach } from "../../data/once_each.ts";
 import type { Records } from "../../data/records.ts";
 import type { FiscalPeriod, Period, Stated, Statements, Unstated, Version } from "../../data/statements.ts";
 import { combine, madeOf, sumOf } from "./combine.ts";
@@ -10,14 +11,8 @@ import { splitsOf } from "./share_units.ts";
 import { changeOf, StatedFigures } from "./stated_figures.ts";
 import { TaggedFigures } from "./tagged_figures.ts";
 
-const made = new WeakMap<Records, Statements>();
-
 /** The verifier's own selection of what the reports of a company state; `agent/domains` has another. */
-export function statementsOf(records: Records): Statements {
-  const found = made.get(records) ?? new Selection(records);
-  made.set(records, found);
-  return found;
-}
+export const statementsOf = onceEach((records: Records): Statements => new Selection(records));
 
 class Selection implements Statements {
   readonly #reports: readonly Report[];

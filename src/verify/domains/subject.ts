@@ -3,6 +3,7 @@ import type { Company, DatasetView, Frequency, PriceSeries } from "../../data/da
 import { dayNumber, dayText } from "../../calendar/day.ts";
 import type { ChanceMaps } from "../../data/metrics/chance.ts";
 import { OLD_AFTER_DAYS } from "../../data/metrics/soundness.ts";
+import { onceEach, onceEachOf } from "../../data/once_each.ts";
 import type { Records, StockSplit } from "../../data/records.ts";
 import type { Session } from "../../data/session.ts";
 import { lastDay } from "../../data/series.ts";
@@ -82,12 +83,10 @@ function withBenchmark(view: DatasetView, series: PriceSeries): Subject {
   };
 }
 
-const listed = new WeakMap<readonly Company[], ReadonlyMap<string, Company>>();
+const byTicker = onceEach((companies: readonly Company[]) => new Map(companies.map((one) => [one.ticker, one])));
 
 function companyOf({ companies }: DatasetView, ticker: string): Pick<Subject, "company"> {
-  const byTicker = listed.get(companies) ?? new Map(companies.map((one) => [one.ticker, one]));
-  listed.set(companies, byTicker);
-  const company = byTicker.get(ticker);
+  const company = byTicker(companies).get(ticker);
   return company === undefined ? {} : { company };
 }
 
@@ -97,13 +96,11 @@ function benchmarkOf(view: DatasetView, series: PriceSeries): PriceSeries | unde
   return same.find(({ basis }) => basis === series.basis) ?? same[0];
 }
 
-const sorted = new WeakMap<DatasetView, Map<string, readonly number[]>>();
-
 /** Each column with a sign: how far the newest value lies from the middle of all, as its owner counts it. */
 export function ownStandings(view: DatasetView, ticker: string): readonly number[] {
   return view.own(ticker).flatMap((column) => {
     const value = newest(column, view);
-    const all = allOf(column.name, view);
+    const all = allOf(view, column.name);
     if (column.sign === undefined || value === undefined || all.length < LEAST_COMPARED) return [];
     const less = all.findIndex((one) => one >= value);
     const notMore = all.findLastIndex((one) => one <= value) + 1;
@@ -112,16 +109,11 @@ export function ownStandings(view: DatasetView, ticker: string): readonly number
 }
 
 /** The newest value of every company that has one, the lowest first. */
-function allOf(name: string, view: DatasetView): readonly number[] {
-  const made = sorted.get(view) ?? new Map<string, readonly number[]>();
-  sorted.set(view, made);
-  const known = made.get(name) ??
-    view.companies.flatMap(({ ticker }) =>
-      view.own(ticker).filter((one) => one.name === name).flatMap((one) => newest(one, view) ?? [])
-    ).sort((one, other) => one - other);
-  made.set(name, known);
-  return known;
-}
+const allOf = onceEachOf((view: DatasetView, name: string): readonly number[] =>
+  view.companies.flatMap(({ ticker }) =>
+    view.own(ticker).filter((one) => one.name === name).flatMap((one) => newest(one, view) ?? [])
+  ).sort((one, other) => one - other)
+);
 
 function newest({ known, days, values }: OwnColumn, { asOf }: DatasetView): number | undefined {
   const last = [...days.keys()].filter((at) => dayText(known[at] ?? NaN) <= asOf)

@@ -1,6 +1,7 @@
 import { daysBetween } from "../../calendar/day.ts";
 import { RESULTS_OLD_AFTER_DAYS, SAME_CHANGES, SURPRISE } from "../../data/metrics/events.ts";
 import type { Cause } from "../../data/metrics/metric.ts";
+import { onceEach } from "../../data/once_each.ts";
 import type { Records } from "../../data/records.ts";
 import type { FiscalPeriod, Stated, Statements, Unstated } from "../../data/statements.ts";
 import { moments } from "./arithmetic.ts";
@@ -25,15 +26,12 @@ export interface Unexpected {
 
 const SLACK_DAYS = 7;
 
-const computedOnce = new WeakMap<Records, Unexpected | Cause>();
-
 /**
  * The surprise of the newest quarter, or why there is none.
  * @param today `YYYY-MM-DD`.
  */
 export function unexpectedAt(records: Records, today: string): Unexpected | Cause {
-  const found = computedOnce.get(records) ?? unexpected(records);
-  computedOnce.set(records, found);
+  const found = unexpected(records);
   if (typeof found === "string") return found;
   return daysBetween(sinceOf(found), today) > RESULTS_OLD_AFTER_DAYS.reported ? "stale" : found;
 }
@@ -43,7 +41,7 @@ export function sinceOf({ quarters: [newest] }: Unexpected): string {
   return newest?.stated.facts.map(({ known }) => known).toSorted().at(-1) ?? "";
 }
 
-function unexpected(records: Records): Unexpected | Cause {
+const unexpected = onceEach((records: Records): Unexpected | Cause => {
   if (records.facts.length === 0) return "filings";
   const statements = statementsOf(records);
   const quarters: Earned[] = [];
@@ -65,7 +63,7 @@ function unexpected(records: Records): Unexpected | Cause {
   const deviation = Math.sqrt(squares / (count - 1));
   if (deviation <= SAME_CHANGES) return "item";
   return { sue: ((changes[0] ?? NaN) - mean) / deviation, against: count, quarters };
-}
+});
 
 /** The quarter that ends on the day before another begins, give or take the days of a week. */
 function quarterBefore({ start }: FiscalPeriod, { quarters }: Statements): FiscalPeriod | undefined {

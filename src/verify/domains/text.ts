@@ -9,6 +9,7 @@ import {
   YEAR_BEFORE_DAYS,
 } from "../../data/metrics/text.ts";
 import { namedText } from "../../data/named_text.ts";
+import { onceEachOf } from "../../data/once_each.ts";
 import { dayAt } from "../../data/series.ts";
 import type { CompanyTexts, TextDocument } from "../../data/text_document.ts";
 import type { FiledReader, FiledReaders, Sourced } from "./reader.ts";
@@ -32,16 +33,11 @@ function onPile(work: Work): FiledReader {
   };
 }
 
-/** The pile of a day, until another is asked for. */
-const piles = new WeakMap<readonly TextDocument[], Pile>();
-
-function pileOf(texts: CompanyTexts, today: string): Pile {
-  const last = piles.get(texts.documents);
-  if (last !== undefined && last.today === today && last.texts === texts) return last;
-  const pile = { today, texts, order: [...texts.documents].filter(({ known }) => known <= today).sort(newestFirst) };
-  piles.set(texts.documents, pile);
-  return pile;
-}
+const pileOf = onceEachOf((texts: CompanyTexts, today: string): Pile => ({
+  today,
+  texts,
+  order: [...texts.documents].filter(({ known }) => known <= today).sort(newestFirst),
+}));
 
 function newestFirst(one: TextDocument, other: TextDocument): number {
   if (one.day !== other.day) return one.day > other.day ? -1 : 1;
@@ -59,11 +55,12 @@ interface Call {
 }
 
 /** What was counted of a text, so that it is read once. */
-const spokenOf = new WeakMap<TextDocument, Spoken>();
+const spokenOf = onceEachOf((document: TextDocument, texts: CompanyTexts) =>
+  spokenIn(tallyOf(texts.text(document.id)))
+);
 
 function callOf(document: TextDocument, texts: CompanyTexts): Call | Cause {
-  const spoken = spokenOf.get(document) ?? spokenIn(tallyOf(texts.text(document.id)));
-  spokenOf.set(document, spoken);
+  const spoken = spokenOf(document, texts);
   return spoken.total < LEAST_WORDS ? "short" : { document, spoken };
 }
 

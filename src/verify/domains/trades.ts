@@ -1,6 +1,7 @@
 import { FORMS_OLD_AFTER_DAYS, INSIDER_WINDOW } from "../../data/metrics/insider.ts";
 import type { Cause } from "../../data/metrics/metric.ts";
 import { dayNumber, daysBetween, dayText } from "../../calendar/day.ts";
+import { onceEachOf } from "../../data/once_each.ts";
 import type { InsiderTrade, Records } from "../../data/records.ts";
 import { dayAt } from "../../data/series.ts";
 import type { Subject } from "./subject.ts";
@@ -29,20 +30,12 @@ export interface Desk {
   readonly final: InsiderTrade;
 }
 
-const desks = new WeakMap<Records, Map<string, Desk | Cause>>();
-
 /** The deals known at the close of a bar. */
 export function deskOf({ series, records }: Subject, at: number): Desk | Cause {
-  const all = records();
-  const today = dayAt(series, at);
-  const kept = desks.get(all) ?? new Map<string, Desk | Cause>();
-  desks.set(all, kept);
-  const found = kept.get(today) ?? layDesk(all, today);
-  kept.set(today, found);
-  return found;
+  return layDesk(records(), dayAt(series, at));
 }
 
-function layDesk({ trades, splits }: Records, today: string): Desk | Cause {
+const layDesk = onceEachOf(({ trades, splits }: Records, today: string): Desk | Cause => {
   const order = [...trades].filter(({ known }) => known <= today)
     .sort((one, other) => one.known < other.known ? -1 : one.known > other.known ? 1 : 0);
   const start = order[0];
@@ -64,7 +57,7 @@ function layDesk({ trades, splits }: Records, today: string): Desk | Cause {
     deals.push({ trade, isPurchase: trade.code === "P", isPlanned: trade.isPlanned === true, shares, who: who(trade) });
   }
   return { today, since, deals, oldest, latest, final };
-}
+});
 
 /** A holder of a tenth of the shares, or another person, who is neither officer nor director, is none of the insiders. */
 function isOwn({ roles }: InsiderTrade): boolean {

@@ -7,6 +7,7 @@ import { type About, LIMIT_SIDES, ofMetric, spanOf } from "../../data/about.ts";
 import { slotOf } from "../../data/slot.ts";
 import type { MetricId } from "../../data/metrics/metric.ts";
 import type { Company, DatasetView } from "../../data/dataset.ts";
+import { onceEach } from "../../data/once_each.ts";
 import { Ground, KNOWLEDGE } from "../knowledge.ts";
 import { type Expected, expectedIn, type Slot } from "../recompute.ts";
 import { plainMarks } from "../restate.ts";
@@ -57,7 +58,7 @@ interface Held {
  * @returns Its claims; `undefined` where it is none of the phrases.
  */
 export function phraseClaims(sentence: string, about: PhraseAbout): readonly CheckedClaim[] | undefined {
-  const names = namesOf(about.view);
+  const names = namesOf(about.view.companies);
   const likely = [...about.given, ...about.named];
   const called = (text: string) => {
     const all = names.get(text) ?? [];
@@ -95,11 +96,9 @@ function isBetter(one: readonly CheckedClaim[], other: readonly CheckedClaim[]):
   return more > 0 || more === 0 && count(one, "proven") > count(other, "proven");
 }
 
-const known = new WeakMap<readonly Company[], ReadonlyMap<string, readonly string[]>>();
-
 /** Tickers by what our own sentences call companies: `AAPL`, `Apple`, or `Apple (AAPL)`. */
-function namesOf({ companies }: DatasetView): ReadonlyMap<string, readonly string[]> {
-  const names = known.get(companies) ?? new Map(
+const namesOf = onceEach((companies: readonly Company[]): ReadonlyMap<string, readonly string[]> =>
+  new Map(
     [...Map.groupBy(
       companies.flatMap((one) => {
         const all = new Set([one.ticker, calledName(one, 1), companyLabel(one)]);
@@ -107,10 +106,8 @@ function namesOf({ companies }: DatasetView): ReadonlyMap<string, readonly strin
       }),
       ([text = ""]) => text,
     )].map(([text, all]) => [text, all.map(([, ticker = ""]) => ticker)]),
-  );
-  known.set(companies, names);
-  return names;
-}
+  )
+);
 
 function claimsIn(
   said: SaidPhrase,

@@ -1,4 +1,5 @@
 import type { Company, DatasetView } from "../../data/dataset.ts";
+import { onceEach } from "../../data/once_each.ts";
 import { itemOf } from "../../data/metrics/items.ts";
 import { createResolver, type Resolver } from "../../data/names/resolve.ts";
 import { fold } from "../../terms/fold.ts";
@@ -60,13 +61,7 @@ export function openContext(
 }
 
 /** Making one takes some milliseconds for a hundred companies; a text may be a line of a screen. */
-const resolvers = new WeakMap<readonly Company[], Resolver>();
-
-function resolverOf(companies: readonly Company[]): Resolver {
-  const found = resolvers.get(companies) ?? createResolver(companies);
-  resolvers.set(companies, found);
-  return found;
-}
+const resolverOf = onceEach((companies: readonly Company[]): Resolver => createResolver(companies));
 
 /** Checks a sentence, and leaves in the context what it is about. */
 export function checkedSentence(text: string, { start, end }: Stretch, context: TextContext): readonly CheckedClaim[] {

@@ -1,4 +1,5 @@
 import { type ItemId, itemOf } from "../../data/metrics/items.ts";
+import { onceEach } from "../../data/once_each.ts";
 import type { Stated, Statements, Version } from "../../data/statements.ts";
 import { dayNumber } from "../../calendar/day.ts";
 import { amountWords } from "../fact_words.ts";
@@ -109,11 +110,10 @@ function yearsBetween(before: MeantPeriod, after: MeantPeriod): number {
 }
 
 /** What was read of reports: a text names the same few periods again and again. */
-const kept = new WeakMap<Statements, Map<string, Stated | undefined>>();
+const keptOf = onceEach((_: Statements) => new Map<string, Stated | undefined>());
 
 function statedOf(item: ItemId, period: MeantPeriod, from: From): Stated | undefined {
-  const known = kept.get(from.statements) ?? new Map<string, Stated | undefined>();
-  kept.set(from.statements, known);
+  const known = keptOf(from.statements);
   const key = [item, period.start, period.end, period.isTrailing, from.version].join(" ");
   if (!known.has(key)) known.set(key, readStated(item, period, from));
   return known.get(key);

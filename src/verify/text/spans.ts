@@ -1,4 +1,5 @@
 import { dayNumber } from "../../calendar/day.ts";
+import { onceEach } from "../../data/once_each.ts";
 import type { Statements } from "../../data/statements.ts";
 import type { BoundPeriods } from "./bind_periods.ts";
 import type { Measured } from "./item_values.ts";
@@ -70,19 +71,16 @@ const QUARTER_DAYS = 91;
 const YEAR_DAYS = 364;
 
 /** The last day of the newest period of each company, and in how many days another one has ended. */
-const newest = new WeakMap<Statements, { readonly end: string; readonly days: number }>();
-
 /** Whether a period has ended since the newest that the data have reports of. */
 function hasEnded(statements: Statements, asOf: string): boolean {
-  const known = newest.get(statements) ?? newestOf(statements);
-  newest.set(statements, known);
+  const known = newestOf(statements);
   return known.end === "" || dayNumber(asOf) - dayNumber(known.end) >= known.days;
 }
 
-function newestOf({ years, quarters }: Statements): { readonly end: string; readonly days: number } {
+const newestOf = onceEach(({ years, quarters }: Statements) => {
   const end = [...years, ...quarters].reduce((last, one) => one.end > last ? one.end : last, "");
   return { end, days: quarters.length > 0 ? QUARTER_DAYS : YEAR_DAYS };
-}
+});
 
 function isYearAgo(period: MeantPeriod | undefined, asOf: string): boolean {
   return period === undefined || dayNumber(asOf) - dayNumber(period.end) >= YEAR_DAYS;
