@@ -30,7 +30,7 @@ export function isFactual({ kind, measures, times, facts, texts, own, weights, i
 /** Sentences that stay behind an answer: the result rests on them, or they say what is left out of it. */
 export const STAYING: readonly string[] =
   ("company.view company.thesis company.no_view set.thesis set.thesis_alone set.no_view set.no_view_many " +
-    "set.left_out set.left_out_rest set.unlike trend.turn events.turn_down events.turn_up").split(" ");
+    "set.left_out set.left_out_rest set.spikes set.unlike trend.turn events.turn_down events.turn_up").split(" ");
 
 /**
  * Puts the sentences that answer the question first, and keeps of the common text what belongs to the question: all of
@@ -53,7 +53,9 @@ export function answeredDraft(draft: Draft, answering: Answering): Draft {
   const doubts = draft.risks.filter(isDoubt);
   const isOfPrices = measures.length + times.length > 0;
   if (answering.isFactual) {
-    return { ...draft, reasoning: first, folded: [], drivers: [], risks: isOfPrices ? doubts : [] };
+    const spikes = draft.reasoning.filter(({ saying }) => saying.phrase === "set.spikes");
+    const [left, risks] = isOfPrices ? [spikes, doubts] : [[], []];
+    return { ...draft, reasoning: [...first, ...left], folded: [], drivers: [], risks };
   }
   const others = draft.risks.filter((one) => !isDoubt(one));
   return {

@@ -70,7 +70,9 @@ export function leftOutOf(
 export function subjectText(mentions: Mentions): readonly string[] {
   const { companies, groups, excluded } = mentions;
   const without = excluded.length > 0 ? listed(excluded.map(({ ticker }) => ticker)) : "";
-  const named = groups.filter((group) => group.companies.length > 0 && group.kind !== "all").map(({ name }) => name);
+  const named = groups.filter((group) => group.companies.length > 0 && group.kind !== "all").map(({ name, kind }) =>
+    kind === "industry" ? `the ${name} industry` : name
+  );
   const isAll = groups.some(({ kind }) => kind === "all");
   if (!isAll && named.length === 0) return without === "" ? [] : [`Left out as asked: ${without}.`];
   if (isWholeSector(mentions)) return [];
