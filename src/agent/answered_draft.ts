@@ -53,9 +53,8 @@ export function answeredDraft(draft: Draft, answering: Answering): Draft {
   const doubts = draft.risks.filter(isDoubt);
   const isOfPrices = measures.length + times.length > 0;
   if (answering.isFactual) {
-    const spikes = draft.reasoning.filter(({ saying }) => saying.phrase === "set.spikes");
-    const [left, risks] = isOfPrices ? [spikes, doubts] : [[], []];
-    return { ...draft, reasoning: [...first, ...left], folded: [], drivers: [], risks };
+    const spikes = draft.reasoning.filter(({ saying }) => isOfPrices && saying.phrase === "set.spikes");
+    return { ...draft, reasoning: [...first, ...spikes], folded: [], drivers: [], risks: isOfPrices ? doubts : [] };
   }
   const others = draft.risks.filter((one) => !isDoubt(one));
   return {

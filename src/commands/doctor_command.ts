@@ -1,17 +1,22 @@
-import { resolve } from "node:path";
+import { isAbsolute, resolve } from "node:path";
 import { InputError } from "../protocol/errors.ts";
 import { counted } from "../text/counted.ts";
 import { jsonLine } from "../view/lines.ts";
 import { type CommandHost, perform } from "./command.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { Host } from "./host.ts";
-import type { Check, CheckHost } from "./local/check.ts";
+import { type Check, type CheckHost, fine, problem, wordsOf } from "./local/check.ts";
 import type { Computer } from "./local/computer.ts";
-import { checkCode, checkDeno, checkKernels } from "./local/kernel_checks.ts";
 import { checkDisk, checkFolders, checkNode, checkPort } from "./local/machine_checks.ts";
 import { checkImports, checkJupyter } from "./local/notebook_checks.ts";
 import { checkService, checkVariables } from "./local/service_checks.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
+import { jupyterDataFolder } from "./local/data_folder.ts";
+import { fileAt } from "./local/files.ts";
+import { isNewEnough } from "./local/install_kernel.ts";
+import { isInNpmCache } from "./local/kept_deno.ts";
+import { DENO_NAME, OWN_NAME, readSpec, specPath } from "./local/kernel_spec.ts";
+import { typedCommand } from "../text/typed_command.ts";
 
 const FLAGS = {
   "json": { help: "one JSON object on one line" },
@@ -83,4 +88,49 @@ async function examine(
 
 function lineOf({ name, ok, says, cure }: Check): string {
   return `${ok ? "ok      " : "PROBLEM "} ${name}: ${says}${cure === undefined ? "" : ` -> ${cure}`}`;
+}
+
+/** The version of the Deno that runs this. */
+function checkDeno({ host }: CheckHost): Check {
+  const version = host.versions["deno"] ?? "";
+  if (isNewEnough(version)) return fine("Deno", version);
+  return problem("Deno", `${version} is older than 2.9`, "run deno upgrade, or npx -y deno@2.9 in its place");
+}
+
+/** Whether code of an answer can be started. */
+async function checkCode({ computer }: CheckHost): Promise<Check> {
+  try {
+    return fine("code of answers", `runs in the sandbox ${await computer.findSandbox()}`);
+  } catch (error) {
+    const [says = "", ...cure] = wordsOf(error).replace(/^Cannot run code: /, "").split("; ");
+    return problem("code of answers", `does not run: ${says}`, cure.join("; ") || "run npm install -g deno@2.9");
+  }
+}
+
+/** The kernels for Jupyter: ours, and whichever has the name that notebooks hold. */
+async function checkKernels(on: CheckHost): Promise<readonly Check[]> {
+  try {
+    const data = jupyterDataFolder({ os: on.computer.os, env: on.host.env });
+    const checks = [OWN_NAME, DENO_NAME].map((name) => checkKernel(`kernel ${name}`, specPath(data, name), on));
+    return await Promise.all(checks);
+  } catch (error) {
+    const [says = "", cure = ""] = wordsOf(error).split("; ");
+    return [problem("kernel", says, cure)];
+  }
+}
+
+async function checkKernel(name: string, path: string, { computer, host }: CheckHost): Promise<Check> {
+  const bad = (says: string) => problem(name, says, `run ${typedCommand(host.startedBy, "conviction kernel")}`);
+  const text = computer.readText(path);
+  if (text === undefined) return bad(`not installed: there is no ${path}`);
+  const spec = readSpec(text);
+  if (spec === undefined) return bad(`${path} is not a kernel spec`);
+  const { program, isOurs } = spec;
+  if (isAbsolute(program) && !fileAt(program)) return bad(`starts ${program}, which is not there`);
+  if (isInNpmCache(program)) return bad(`starts ${program}, in npx's cache: it is gone when that is cleaned`);
+  const ended = await computer.run(program, { args: ["--version"] });
+  const [, version] = /^deno (\d+\.\d+\.\d+\S*)/.exec(ended?.stdout ?? "") ?? [];
+  if (ended?.code !== 0 || version === undefined) return bad(`starts ${program}, which does not start`);
+  if (!isNewEnough(version)) return bad(`starts Deno ${version}, older than 2.9`);
+  return fine(name, isOurs ? `Deno ${version}, ${program}` : `Deno ${version}, ${program}; not installed by us`);
 }
