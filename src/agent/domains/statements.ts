@@ -4,12 +4,17 @@ import { BALANCES, SLIGHT_RESTATEMENT } from "../../data/metrics/reports.ts";
 import { onceEach } from "../../data/once_each.ts";
 import type { Records } from "../../data/records.ts";
 import type { FiscalPeriod, Period, Stated, Statements, Unstated, Version } from "../../data/statements.ts";
-import { differenceOf, isOfOneSum, partsOfRest, restatementOf } from "./differences.ts";
 import type { Report } from "./filed_facts.ts";
-import { type FiscalPeriods, fiscalPeriodsOf } from "./fiscal_periods.ts";
-import { fourthQuarterEps } from "./fourth_quarter.ts";
-import { combined, madeOf } from "./made_figure.ts";
-import { endOf, type TwelveMonths, twelveMonths } from "./twelve_months.ts";
+import { endOf, type FiscalPeriods, fiscalPeriodsOf, type TwelveMonths, twelveMonths } from "./fiscal_periods.ts";
+import {
+  combined,
+  differenceOf,
+  fourthQuarterEps,
+  isOfOneSum,
+  madeOf,
+  partsOfRest,
+  restatementOf,
+} from "./made_figure.ts";
 import { VersionChoice } from "./version_choice.ts";
 
 /** What the reports of a company state, selected once for each view of its records, and only what is asked for. */

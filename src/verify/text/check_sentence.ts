@@ -20,8 +20,7 @@ import { type CompanyPlace, isVerb, type SentenceMarks, sentenceMarks, type WayP
 import type { Case } from "./spans.ts";
 import { strangerBeside, strangerIn } from "./strangers.ts";
 import type { CheckedClaim, TextAbout } from "./text_report.ts";
-import { unreadWords } from "./unread_words.ts";
-import { undecidedWhy } from "./undecided.ts";
+import { undecidedWhy, unreadWords } from "./undecided.ts";
 import type { WrittenFigure } from "./written_figures.ts";
 
 /** What the sentences of a text leave to those behind them. */
