@@ -17,30 +17,15 @@
  */
 import "./src/notebook/cell_values.ts";
 
-export {
-  AbortedError,
-  type AttemptsMade,
-  ConnectionError,
-  HttpError,
-  type HttpErrorReply,
-  type TimeLimit,
-  TimeoutError,
-} from "./src/client/errors.ts";
-export type { Limits } from "./src/client/limits.ts";
-export type { TapePace } from "./src/client/replaying_fetch.ts";
-export type { OwnRow } from "./src/client/own_rows.ts";
+export { AbortedError, ConnectionError, HttpError, TimeoutError } from "./src/client/errors.ts";
 export type { CallOptions, DownloadOptions, QuestionOptions, Research } from "./src/client/research.ts";
-export { type Delivery, type FailedCall, ProtocolError, ResearchError } from "./src/protocol/errors.ts";
-export type { DownloadedFile } from "./src/protocol/file_reference.ts";
-export type { InputFile } from "./src/protocol/input_file.ts";
-export type { OnTape } from "./src/client/taping_fetch.ts";
+export { ProtocolError, ResearchError } from "./src/protocol/errors.ts";
 export { connect } from "./src/setup/connect.ts";
 export { openPrices, type PricesOptions } from "./src/setup/open_prices.ts";
-export type { Closes, PriceHistory, PricePort } from "./src/score/price_port.ts";
+export type { PricePort } from "./src/score/price_port.ts";
 export { openVerifier, type VerifierOptions } from "./src/setup/open_verifier.ts";
-export type { TextOptions, Verifier } from "./src/setup/verifier.ts";
-export type { CheckedClaim, CheckedSentence, Finding, TextReport } from "./src/verify/text/text_report.ts";
-export type { CheckData, MadeCheck, NoCheck, ThesisCheck, ThesisText } from "./src/run/thesis_check.ts";
+export type { Verifier } from "./src/setup/verifier.ts";
+export type { TextReport } from "./src/verify/text/text_report.ts";
 export { type ConnectOptions, SettingsError } from "./src/setup/settings.ts";
 export { recordTape, type ReplayOptions, replayTape } from "./src/setup/tape.ts";
 export type { Answer } from "./src/stream/answer.ts";
@@ -48,10 +33,9 @@ export {
   AnswerAbortedError,
   AnswerError,
   AnswerFailedError,
-  type AnswerFailure,
   AnswerTimedOutError,
   AnswerTruncatedError,
 } from "./src/stream/errors.ts";
-export type { AnswerState, CodeExecution, FunctionCall, Snapshot } from "./src/stream/snapshot.ts";
+export type { Snapshot } from "./src/stream/snapshot.ts";
 export { TapeError } from "./src/stream/tape.ts";
 export { ApiKeyError } from "./src/text/redact.ts";

@@ -7,33 +7,17 @@ import { InputError } from "../../src/protocol/errors.ts";
 
 export { InputError } from "../../src/protocol/errors.ts";
 export type { StatusCounts } from "../../src/run/counts.ts";
-export type {
-  Manifest,
-  ManifestCounts,
-  ManifestFile,
-  RunFormat,
-  RunSince,
-  ServiceName,
-} from "../../src/run/manifest.ts";
+export type { Manifest } from "../../src/run/manifest.ts";
 export {
-  type DoneOutcome,
-  type FailedOutcome,
   hasThesis,
-  type InDoubtOutcome,
   type InputRow,
-  type InvalidOutcome,
   type Outcome,
-  type OutcomeBase,
   type OutcomeStatus,
-  type PartialOutcome,
-  type PendingOutcome,
   type RowError,
   type RowProblem,
   type SavedFile,
-  type SkippedOutcome,
   type ThesisOutcome,
 } from "../../src/run/outcome.ts";
-export type { CheckCounts } from "../../src/run/check_counts.ts";
 export { type OpenedRun, openRun, type OpenRunOptions } from "../../src/batch/runs/open_run.ts";
 export { filesOf, type RunFile, tapesOf } from "../../src/batch/runs/run_contents.ts";
 export { DiskError } from "../../src/disk/disk_error.ts";
@@ -43,32 +27,9 @@ export { type CsvOptions, toCsv } from "../../src/run/rows_csv.ts";
 export { toParquet } from "../../src/run/rows_parquet.ts";
 export { compareRuns, type RunToCompare } from "../../src/compare/compare_runs.ts";
 export { changeWords, type ChangeWordsOptions } from "../../src/compare/change_words.ts";
-export type {
-  ChangeKind,
-  ClaimChange,
-  ComparedRun,
-  Comparison,
-  RowChange,
-  RowEvent,
-  SettingDifference,
-  ThesisSide,
-} from "../../src/compare/comparison.ts";
+export type { Comparison, RowChange } from "../../src/compare/comparison.ts";
 export { type ScoreOptions, scoreTheses } from "../../src/score/score_runs.ts";
-export type {
-  BrierScore,
-  ChanceScore,
-  DateFigure,
-  FigureByDate,
-  HorizonScore,
-  LeftOut,
-  ReliabilityBin,
-  Sample,
-  ScoreReport,
-  Share,
-  SkipReason,
-  Verdict,
-  Verdicts,
-} from "../../src/score/score_report.ts";
+export type { ScoreReport } from "../../src/score/score_report.ts";
 
 /** Screens a list; on Deno only. */
 export function screen(..._: readonly unknown[]): never {

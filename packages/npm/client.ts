@@ -10,7 +10,12 @@ import { vendorFile } from "./vendor.ts";
 const ROOT = new URL("../../", import.meta.url);
 
 /** What the package exports for Node, by entry. */
-export const ENTRIES = { ".": "mod", "./batch": "packages/npm/batch", "./protocol": "src/protocol/mod" } as const;
+export const ENTRIES = {
+  ".": "mod",
+  "./batch": "packages/npm/batch",
+  "./protocol": "src/protocol/mod",
+  "./types": "packages/npm/types",
+} as const;
 
 /** What needs Deno, with what is imported of it. `connect`, `openPrices` and `openVerifier` refuse before they use it. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
@@ -52,7 +57,7 @@ export function writeClient(out: URL): readonly string[] {
   const packages = new Set<string>();
   host.readFile = (path) => leftOut.get(path) ?? readFile(path);
   host.writeFile = (path, text, ...rest) => {
-    if (text.trim() === "export {};") return; // it held types alone
+    if (text.trim() === "export {};" && !path.endsWith("npm/types.js")) return; // it held types alone
     const from = path.slice(fileURLToPath(out).length);
     const areTypes = path.endsWith(".d.ts");
     const whole = linked(areTypes ? text : withoutComments(text), (name) => {

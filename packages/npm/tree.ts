@@ -8,7 +8,15 @@ import { vendorFile } from "./vendor.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 /** What is in the package, of the checkout: folders with all that is below them, or single files. */
-const SOURCES = ["mod.ts", "src", "pipelines", "packages/mcp", "packages/model", "packages/npm/cli.ts"] as const;
+const SOURCES = [
+  "mod.ts",
+  "types.ts",
+  "src",
+  "pipelines",
+  "packages/mcp",
+  "packages/model",
+  "packages/npm/cli.ts",
+] as const;
 /** Notes for developers, tests, and schedules of a checkout. */
 const LEFT_OUT = /_test\.ts$|(?:README|rooms)\.md$|(?:model|mcp)\/(?:deno\.(?:json|lock)|bench\.ts)$|nightly\.[a-z]+$/;
 /** Types that public ones name. */

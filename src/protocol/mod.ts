@@ -15,13 +15,8 @@ export type {
   ContentPartAddedEvent,
   ContentPartDoneEvent,
   ErrorEvent,
-  EventPlace,
   FunctionCallArgumentsDeltaEvent,
   FunctionCallArgumentsDoneEvent,
-  McpCallArgumentsDeltaEvent,
-  McpCallArgumentsDoneEvent,
-  McpCallCompletedEvent,
-  McpCallInProgressEvent,
   OutputItemAddedEvent,
   OutputItemDoneEvent,
   OutputTextDeltaEvent,
@@ -36,38 +31,20 @@ export type {
   VerificationStartedEvent,
 } from "./event.ts";
 export type { FileReference } from "./file_reference.ts";
-export type { LanguageModelReport } from "./language_model.ts";
-export type {
-  ContentPart,
-  FunctionCallItem,
-  FunctionCallOutputItem,
-  McpCallItem,
-  MessageItem,
-  OutputItem,
-  UnknownItem,
-} from "./item.ts";
-export type { CompanyEvent, EventFigure } from "./company_event.ts";
-export type { AnswerBlock, AnswerSections, SaidText, TableRow } from "./answer_block.ts";
+export type { ContentPart, OutputItem } from "./item.ts";
+export type { CompanyEvent } from "./company_event.ts";
+export type { AnswerBlock } from "./answer_block.ts";
 export type { Falsifier } from "./falsifier.ts";
-export type { Portfolio, PortfolioPosition } from "./portfolio.ts";
+export type { Portfolio } from "./portfolio.ts";
 export type {
   AgentThesis,
-  EvidenceCounts,
-  Include,
   ReasoningMetadata,
   ReasoningRequest,
   ReasoningResult,
   RequestBody,
   RequestMetadata,
 } from "./reasoning.ts";
-export type { ResponseMetadata, ResponseObject } from "./response.ts";
-export type { InputItem, ModelSettings, OfferedTool, ResponseRequest, TextFormat } from "./response_request.ts";
-export type { ServiceErrorBody } from "./service_error.ts";
+export type { ResponseObject } from "./response.ts";
+export type { InputItem, ResponseRequest } from "./response_request.ts";
 export { decodeEvents, type DecodeOptions, encodeEvent } from "./sse.ts";
-export type {
-  Verification,
-  VerificationCheck,
-  VerificationClaim,
-  VerificationSource,
-  VerificationTensions,
-} from "./verification.ts";
+export type { Verification } from "./verification.ts";

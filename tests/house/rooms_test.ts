@@ -8,6 +8,7 @@ const ENTRIES = [
   "src/batch/mod.ts",
   "src/notebook/mod.ts",
   "src/chart/mod.ts",
+  "types.ts",
   "pipelines/conviction.ts",
   "packages/mcp/serve_mcp.ts",
   "packages/mcp/stdio.ts",

@@ -14,7 +14,7 @@ const MAX_PACKED_BYTES = 3_600_000;
 /** Compiled files with their types, what they read, and licences. */
 const IS_MEANT = new RegExp(
   [
-    /^(?:node\/)?(?:mod|packages\/npm\/(?:batch|cli)|(?:src|pipelines|packages\/(?:mcp|model))\/.*)(?:\.d\.ts|\.js)$/,
+    /^(?:node\/)?(?:mod|types|packages\/npm\/(?:batch|cli|types)|(?:src|pipelines|packages\/(?:mcp|model))\/.*)(?:\.d\.ts|\.js)$/,
     /^src\/.*\.(?:csv|html|css|base64|js\.txt)$|^src\/data\/.*\.(?:md|tsv)$|^pipelines\/tickers\w*\.csv$/,
     /^src\/chart\/font\/LICENSE\.txt$|^vendor\/[\w-]+\.(?:js|wasm)$|^vendor\/types\/zod\/.*\.d\.ts$/,
     /^(?:LICENSE|LICENSES\.txt|README\.md|conviction\.cjs|(?:package|deno|launch)\.json)$/,
