@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import type { FileStore } from "../../src/fleet/ports.ts";
-import { openSharedFolder } from "../../src/fleet/shared_folder.ts";
+import type { FileStore } from "./ports.ts";
+import { openSharedFolder } from "./shared_folder.ts";
 
 /** The flag that names the folder for the files of answers, which all hosts have mounted. */
 export const FILES_FLAG = {

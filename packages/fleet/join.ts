@@ -1,7 +1,7 @@
 import { sha256 } from "../../src/disk/digest.ts";
-import { patientSql } from "../../src/fleet/patient_sql.ts";
-import type { Sql } from "../../src/fleet/ports.ts";
-import { joinFleet } from "../../src/fleet/schema.ts";
+import { patientSql } from "./patient_sql.ts";
+import type { Sql } from "./ports.ts";
+import { joinFleet } from "./schema.ts";
 import type { Clock } from "../../src/pace/clock.ts";
 import { InputError } from "../../src/protocol/errors.ts";
 import type { Settings } from "../../src/setup/settings.ts";

@@ -1,5 +1,5 @@
 import { PgBoss } from "pg-boss";
-import type { Leases, Query, ShardName } from "../../src/fleet/ports.ts";
+import type { Leases, Query, ShardName } from "./ports.ts";
 import type { Postgres } from "./postgres.ts";
 
 const QUEUE = "conviction_shards";

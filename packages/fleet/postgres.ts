@@ -1,5 +1,5 @@
 import pg from "pg";
-import { LostConnectionError, type Query, type Sql } from "../../src/fleet/ports.ts";
+import { LostConnectionError, type Query, type Sql } from "./ports.ts";
 
 /** A connection that is refused or cut, and a server that starts, stops, ends a silent or sorts out two transactions. */
 const TRANSIENT =

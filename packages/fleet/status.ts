@@ -3,7 +3,7 @@ import { perform } from "../../src/commands/command.ts";
 import type { CommandPage } from "../../src/commands/flags.ts";
 import { thisHost } from "../../src/commands/this_host.ts";
 import { jsonLine } from "../../src/view/lines.ts";
-import { listRuns } from "../../src/fleet/fleet_run.ts";
+import { listRuns } from "./fleet_run.ts";
 import { joinNamedFleet } from "./join.ts";
 
 const PAGE = {

@@ -11,8 +11,8 @@ import { LIMIT_FLAGS } from "../../src/commands/limit_flags.ts";
 import { answeredBy } from "../../src/commands/run_screen.ts";
 import { InputError } from "../../src/protocol/errors.ts";
 import { checkLimits } from "../../src/batch/send/limits.ts";
-import { workShard } from "../../src/fleet/work_shard.ts";
-import { WorkerPace } from "../../src/fleet/worker_pace.ts";
+import { workShard } from "./work_shard.ts";
+import { WorkerPace } from "./worker_pace.ts";
 import { FILES_FLAG, filesStoreOf } from "./files_flag.ts";
 import { joinNamedFleet } from "./join.ts";
 

@@ -6,14 +6,13 @@ import { withSpans } from "./metrics/soundness.ts";
 import { ANSWER_PHRASES } from "./phrases/answers.ts";
 import { COMPANY_PHRASES } from "./phrases/company.ts";
 import { FACT_PHRASES } from "./phrases/facts.ts";
-import { GROUP_PHRASES } from "./phrases/groups.ts";
 import { JOINT_PHRASES } from "./phrases/joint.ts";
 import type { Phrase, PhraseId, Phrases } from "./phrases/phrase.ts";
 import { OWN_PHRASES } from "./phrases/own.ts";
 import { QUOTE_PHRASES } from "./phrases/quotes.ts";
 import { LEAD_PHRASES, ROW_PHRASES } from "./phrases/shapes.ts";
 import { reasonPhrases } from "./phrases/reasons.ts";
-import { SET_PHRASES } from "./phrases/set.ts";
+import { GROUP_PHRASES, SET_PHRASES } from "./phrases/set.ts";
 import { SPAN_PHRASES } from "./phrases/spans.ts";
 
 /** What may be measured and said: the domains, and the tables joined of theirs. */

@@ -1,6 +1,6 @@
 /** What the database lets start, by its own clock: a busy machine delays what arrives, and not these times. */
-import type { Sql } from "../../src/fleet/ports.ts";
-import { joinFleet } from "../../src/fleet/schema.ts";
+import type { Sql } from "../../packages/fleet/ports.ts";
+import { joinFleet } from "../../packages/fleet/schema.ts";
 import { mostInASecond } from "./list_folder.ts";
 import { eventually } from "./processes.ts";
 

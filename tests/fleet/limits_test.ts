@@ -1,7 +1,7 @@
 /** What all workers of a run, and all runs of an account, keep together: rates, budgets, stops and pauses. */
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { openPostgres } from "../../packages/fleet/postgres.ts";
-import { listRuns } from "../../src/fleet/fleet_run.ts";
+import { listRuns } from "../../packages/fleet/fleet_run.ts";
 import { grantedIn, keepGrants, whenSeen } from "./grants.ts";
 import { mostInASecond, statusesOf } from "./list_folder.ts";
 import { countingService, eventually, screenAlone, testFleet } from "./processes.ts";

@@ -2,8 +2,8 @@
 import { deepEqual, equal, rejects } from "../assert.ts";
 import { openLeases } from "../../packages/fleet/pg_boss.ts";
 import { openPostgres } from "../../packages/fleet/postgres.ts";
-import { LostConnectionError } from "../../src/fleet/ports.ts";
-import { joinFleet } from "../../src/fleet/schema.ts";
+import { LostConnectionError } from "../../packages/fleet/ports.ts";
+import { joinFleet } from "../../packages/fleet/schema.ts";
 import { isWithoutPostgres, scratchPostgres } from "./scratch_postgres.ts";
 
 Deno.test({

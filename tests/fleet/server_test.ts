@@ -1,7 +1,7 @@
 /** The PostgreSQL of a fleet: one that dies, what its roles may do, and settings that would forget. */
 import { deepEqual, equal, match } from "../assert.ts";
 import { openPostgres } from "../../packages/fleet/postgres.ts";
-import { joinFleet } from "../../src/fleet/schema.ts";
+import { joinFleet } from "../../packages/fleet/schema.ts";
 import { statusesOf } from "./list_folder.ts";
 import { testFleet } from "./processes.ts";
 import { isWithoutPostgres, scratchPostgres } from "./scratch_postgres.ts";

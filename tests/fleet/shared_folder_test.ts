@@ -1,7 +1,7 @@
 /** A folder that all hosts share: what it does not take and does not give back. */
 import { deepEqual, match, rejects, throws } from "../assert.ts";
 import { sha256 } from "../../src/disk/digest.ts";
-import { openSharedFolder } from "../../src/fleet/shared_folder.ts";
+import { openSharedFolder } from "../../packages/fleet/shared_folder.ts";
 import { contentsOf, listFolder } from "./list_folder.ts";
 
 const FILE = { path: "files/1_A/a.txt", bytes: 3, sha256: sha256("abc"), mediaType: "text/plain" };

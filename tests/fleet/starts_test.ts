@@ -1,7 +1,7 @@
 /** One list that several hosts begin at the same moment, each in a folder of its own. */
 import { deepEqual, equal, match } from "../assert.ts";
 import { openPostgres } from "../../packages/fleet/postgres.ts";
-import type { Query } from "../../src/fleet/ports.ts";
+import type { Query } from "../../packages/fleet/ports.ts";
 import { listFolder, statusesOf } from "./list_folder.ts";
 import { countingService, eventually, type FleetProcess, fleetProcess, screenAlone, testFleet } from "./processes.ts";
 import { isWithoutPostgres, scratchPostgres } from "./scratch_postgres.ts";

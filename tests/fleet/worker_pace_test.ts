@@ -1,7 +1,7 @@
 /** What the shards of a worker share of its pace. */
 import { deepEqual, equal } from "../assert.ts";
 import type { CallFailure } from "../../src/batch/send/failure.ts";
-import { type ShardPace, WorkerPace } from "../../src/fleet/worker_pace.ts";
+import { type ShardPace, WorkerPace } from "../../packages/fleet/worker_pace.ts";
 import { manualClock } from "../fixtures/manual_clock.ts";
 
 const failure = (kind: CallFailure["kind"], more: Partial<CallFailure> = {}) =>

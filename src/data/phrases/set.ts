@@ -1,3 +1,4 @@
+import { JOINT_FROM, NOT_JOINT } from "./joint.ts";
 import { phraseRows, type Phrases, spellings } from "./phrase.ts";
 import { CHANCE_FROM } from "./risk.ts";
 
@@ -54,4 +55,76 @@ export const SET_PHRASES: Phrases = phraseRows(`
   shown_name.ticker role=shown_name: {ticker}
   set.unled lists=drivers: No single measure clearly drives the score {unled}.
     unled: up=higher | down=lower
+`);
+
+/** Sentences about a sector or another group in equal weights, and a portfolio in those of the question, as the words around a slot say. */
+export const GROUP_PHRASES: Phrases = phraseRows(`
+  lead.group: The median chance of a 15% drawdown within three months {group} is {group_chance}{weighting}{against}.
+    weighting: equal=
+    group < of_group most=1
+    against < group_against least=0 most=1
+  group.of_sector role=of_group: in {sector}
+  group.of_industry role=of_group: in {industry}
+  group.of_names role=of_group: among these companies
+  group.against role=group_against: {place}; for all companies in the data it is {all_chance}
+    place < group_place least=0 most=1
+  group.end role=group_place: , the {sector_end} of {sectors} sectors
+    sector_end: highest=highest | lowest=lowest
+  group.inside role=group_place: , the {sector_rank} highest of {sectors} sectors{sector_end}
+    sector_end: inside=
+  point.volatility: Volatility. An equal-weighted basket{weighting} of {measured_names} companies had annualised volatility of {joint_volatility}{recent}{joint_bars}.
+    weighting: equal=
+    joint_bars: ${spellings(JOINT_FROM)}
+    recent < joint_recent least=0 most=1
+  point.common: Correlation. The average pairwise correlation{weighting} is {joint_correlation}. On average the moves of the others explain {joint_common} of a company's variance.
+    weighting: equal=
+  point.year bare=joint_fall: Past year. The basket{weighting} returned {joint_return}{excess}; its maximum drawdown was {joint_fall}.
+    weighting: equal=
+    excess < joint_excess least=0 most=1
+  point.below_high: Where it is concentrated. Of {measured_names} companies{weighting}, {below_high} are 15% or more below their 12-month high.{drivers}
+    weighting: equal=
+    drivers < group_drivers least=0 most=1 about=others
+  group.drivers role=group_drivers:  The largest contributors to variance are {entries}{share_place}.
+    share_place: top=
+    entries < share_entry join=list about=each
+  group.not_measured: The basket's overall risk is not measured{weighting}{joint_bars}.
+    weighting: equal=
+    joint_bars: ${NOT_JOINT}
+  group.left_out: Left out of the basket{weighting}: {reasons}.
+    weighting: equal=
+    reasons < left_out join=semicolon all
+  lead.portfolio: The portfolio's chance of a 15% drawdown within three months{weighting} is {joint_chance}{joint_bars}{driver}{cash}.
+    weighting: given=
+    joint_bars: ${spellings(JOINT_FROM)}
+    driver < lead_driver least=0 most=1 about=others
+    cash < lead_cash least=0 most=1 all
+  lead_cash.missing role=lead_cash: ; {missing_weight} is not measured and counts as cash{reasons}
+    reasons < left_out silent all
+  lead_driver.top role=lead_driver: , and {ticker}{share_place}, {weight} of the weight, carries {variance_share} of the risk
+    share_place: top=
+  lead.portfolio_not_measured: At these weights{weighting} the portfolio is {gross_exposure} gross and {net_exposure} net; its overall risk is not measured{joint_bars}.
+    weighting: given=
+    joint_bars: ${NOT_JOINT}
+  point.diversification: Diversification. The weighted average of the holdings' own chances{weighting} is {names_chance}; held together it is {joint_chance}. The average pairwise correlation is {joint_correlation}.
+    weighting: given=
+  point.market: Market exposure. At a beta to {market}{weighting} of {joint_beta}, a 10% fall in the market implies a return of {joint_market_fall}.
+    weighting: given=
+  point.past_year bare=joint_fall: Past year. The maximum drawdown{weighting} was {joint_fall}{joint_bars}{recent}.
+    weighting: given=
+    joint_bars: daily= | monthly= between month-ends
+    recent < recent_volatility_joint least=0 most=1
+  joint.recent_volatility role=recent_volatility_joint: ; volatility over the last 60 days was {joint_volatility_recent}
+  point.exposure: Exposure. Positions{weighting} are {long_exposure} long and {short_exposure} short, as concentrated as {effective_names} equal positions (Herfindahl index {concentration}).
+    weighting: given=
+  point.hedges: Hedges. The positions that reduce the variance{weighting} most are {hedges}.
+    weighting: given=
+    hedges < share_hedges most=1 about=others
+  portfolio.shown: The table shows the largest contributors to variance of {measured_names} holdings{weighting}{top}.
+    weighting: given=
+    top < shown_top most=1 about=others
+  portfolio.left_out: Not measured{weighting} ({missing_weight} of gross weight): {reasons}.
+    weighting: given=
+    reasons < left_out join=semicolon all
+  portfolio.unweighted: Given no weight{weighting}, so left out of the portfolio: {left_out_weight}.
+    weighting: given=
 `);

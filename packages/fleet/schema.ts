@@ -1,4 +1,4 @@
-import { InputError } from "../protocol/errors.ts";
+import { InputError } from "../../src/protocol/errors.ts";
 import type { Query, Sql } from "./ports.ts";
 
 /** Raised with each change of the tables. */

@@ -1,4 +1,4 @@
-import { type Pace, type PaceOptions, Pacer } from "../batch/send/pacer.ts";
+import { type Pace, type PaceOptions, Pacer } from "../../src/batch/send/pacer.ts";
 
 /** What the shards of a worker have in common. */
 interface Common {

@@ -1,10 +1,10 @@
-import { beginRequests } from "../batch/begin_requests.ts";
-import type { Machine } from "../batch/machine.ts";
-import type { ResearchPort } from "../batch/send/ports.ts";
-import { ProgressMeter } from "../batch/send/progress_meter.ts";
-import { InputError } from "../protocol/errors.ts";
-import { type ServiceName, UNNAMED } from "../run/manifest.ts";
-import type { Outcome } from "../run/outcome.ts";
+import { beginRequests } from "../../src/batch/begin_requests.ts";
+import type { Machine } from "../../src/batch/machine.ts";
+import type { ResearchPort } from "../../src/batch/send/ports.ts";
+import { ProgressMeter } from "../../src/batch/send/progress_meter.ts";
+import { InputError } from "../../src/protocol/errors.ts";
+import { type ServiceName, UNNAMED } from "../../src/run/manifest.ts";
+import type { Outcome } from "../../src/run/outcome.ts";
 import { stopAll } from "./allowance.ts";
 import { type FleetRun, readRun } from "./fleet_run.ts";
 import type { FileStore, ShardName, Sql } from "./ports.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../pace/clock.ts";
+import type { Clock } from "../../src/pace/clock.ts";
 import { LostConnectionError, type Sql } from "./ports.ts";
 
 const TRY_AGAIN_MS = 500;

@@ -1,6 +1,6 @@
-import type { RunLimits } from "../batch/send/limits.ts";
-import type { RunRecord } from "../run/manifest.ts";
-import type { StopReason } from "../run/progress.ts";
+import type { RunLimits } from "../../src/batch/send/limits.ts";
+import type { RunRecord } from "../../src/run/manifest.ts";
+import type { StopReason } from "../../src/run/progress.ts";
 import type { Query } from "./ports.ts";
 
 /** Limits that hold over all hosts of a run, and those of each attempt. */

@@ -1,8 +1,8 @@
-import type { Grant } from "../batch/ledger/durable_writes.ts";
-import { Spending } from "../batch/send/spending.ts";
-import type { Clock } from "../pace/clock.ts";
-import { RateLimit, type RateState } from "../pace/rate_limit.ts";
-import type { StopReason } from "../run/progress.ts";
+import type { Grant } from "../../src/batch/ledger/durable_writes.ts";
+import { Spending } from "../../src/batch/send/spending.ts";
+import type { Clock } from "../../src/pace/clock.ts";
+import { RateLimit, type RateState } from "../../src/pace/rate_limit.ts";
+import type { StopReason } from "../../src/run/progress.ts";
 import type { FleetLimits } from "./fleet_run.ts";
 import type { Query, ShardName, SqlRecord } from "./ports.ts";
 

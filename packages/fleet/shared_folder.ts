@@ -1,12 +1,12 @@
 import { createReadStream, existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { basename, dirname, join, posix } from "node:path";
-import { AsideFile } from "../disk/aside_file.ts";
-import { DiskError } from "../disk/disk_error.ts";
-import { makeFolder, syncFolder } from "../disk/folder.ts";
-import { writeAside } from "../disk/write_aside.ts";
-import { InputError } from "../protocol/errors.ts";
-import type { SavedFile } from "../run/outcome.ts";
+import { AsideFile } from "../../src/disk/aside_file.ts";
+import { DiskError } from "../../src/disk/disk_error.ts";
+import { makeFolder, syncFolder } from "../../src/disk/folder.ts";
+import { writeAside } from "../../src/disk/write_aside.ts";
+import { InputError } from "../../src/protocol/errors.ts";
+import type { SavedFile } from "../../src/run/outcome.ts";
 import type { FilesPlace, FileStore } from "./ports.ts";
 
 const PROBE = "probe";

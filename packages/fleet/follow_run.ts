@@ -1,7 +1,7 @@
-import { SHARED_COLUMNS, type SharedLedger, type SharedRequest } from "../batch/ledger/shared_ledger.ts";
-import type { Clock } from "../pace/clock.ts";
-import type { SavedFile } from "../run/outcome.ts";
-import type { StopReason } from "../run/progress.ts";
+import { SHARED_COLUMNS, type SharedLedger, type SharedRequest } from "../../src/batch/ledger/shared_ledger.ts";
+import type { Clock } from "../../src/pace/clock.ts";
+import type { SavedFile } from "../../src/run/outcome.ts";
+import type { StopReason } from "../../src/run/progress.ts";
 import { readRun } from "./fleet_run.ts";
 import type { FilesPlace, Leases, Query, Sql } from "./ports.ts";
 import { takeShard } from "./take_shard.ts";

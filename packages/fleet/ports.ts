@@ -1,4 +1,4 @@
-import type { SavedFile } from "../run/outcome.ts";
+import type { SavedFile } from "../../src/run/outcome.ts";
 
 /** A record as the database returns it. */
 export type SqlRecord = Readonly<Record<string, unknown>>;

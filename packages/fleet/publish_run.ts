@@ -1,5 +1,5 @@
-import { SHARED_COLUMNS, type SharedLedger, type SharedRequest } from "../batch/ledger/shared_ledger.ts";
-import type { RunRecord } from "../run/manifest.ts";
+import { SHARED_COLUMNS, type SharedLedger, type SharedRequest } from "../../src/batch/ledger/shared_ledger.ts";
+import type { RunRecord } from "../../src/run/manifest.ts";
 import { isCounted } from "./allowance.ts";
 import { findRun, type FleetLimits, type FleetRun, readRun } from "./fleet_run.ts";
 import type { Fleet, Query, ShardName } from "./ports.ts";

@@ -1,5 +1,5 @@
-import { SHARED_COLUMNS, type SharedRequest } from "../batch/ledger/shared_ledger.ts";
-import type { RowError } from "../run/outcome.ts";
+import { SHARED_COLUMNS, type SharedRequest } from "../../src/batch/ledger/shared_ledger.ts";
+import type { RowError } from "../../src/run/outcome.ts";
 import type { ShardName, Sql } from "./ports.ts";
 
 const LEFT_BEHIND: RowError = {
