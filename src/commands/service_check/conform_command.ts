@@ -6,7 +6,7 @@ import { jsonLine } from "../../view/lines.ts";
 import { INTERRUPTED, perform, type Place } from "../command.ts";
 import type { Given } from "../flags.ts";
 import { CONFORM, type ConformFlags, DEFAULTS } from "./conform_flags.ts";
-import { EvidenceFolder, evidenceText } from "./evidence.ts";
+import { evidenceText, openEvidence } from "./evidence.ts";
 import { ask, type AskOptions } from "./exchange.ts";
 import { namedService, refuseWord, type ServiceCheckHost, untilInterrupted } from "./named_service.ts";
 import { type PlanOptions, STEPS } from "./plan.ts";
@@ -45,7 +45,7 @@ async function conform(flags: ConformFlags & Given, { host, terminal }: Place<Se
   const { writeNew } = host;
   const evidence = flags.evidence === undefined
     ? undefined
-    : new EvidenceFolder(resolve(host.folder, flags.evidence), { about: `${about.join("\n")}\n`, writeNew });
+    : openEvidence(resolve(host.folder, flags.evidence), { about: `${about.join("\n")}\n`, writeNew });
   if (flags.json) terminal.quieten();
   terminal.say(...about);
   const service = { ...settings, wrongKey: `wrong-${host.newId()}` };
@@ -59,7 +59,7 @@ async function conform(flags: ConformFlags & Given, { host, terminal }: Place<Se
         terminal.end();
         terminal.print(requestLine(reportRequest(name, exchange, redact), at));
         const file = `${String(at + 1).padStart(2, "0")}-${name.replaceAll(" ", "-")}.txt`;
-        evidence?.write(file, evidenceText(exchange, redact));
+        evidence?.(file, evidenceText(exchange, redact));
       },
     });
     return { ...sent, isStopped: signal.aborted };
@@ -68,7 +68,7 @@ async function conform(flags: ConformFlags & Given, { host, terminal }: Place<Se
   const totals = totalsOf(checks);
   const requests = Array.from(exchanges, ([name, exchange]) => reportRequest(name, exchange, redact));
   const json = jsonLine({ service: settings.baseUrl, input: redact(input), requests, totals, checks });
-  evidence?.write("report.json", `${json}\n`);
+  evidence?.("report.json", `${json}\n`);
   if (flags.json) terminal.output(json);
   const status = isStopped ? INTERRUPTED : totals.fail > 0 ? FAILED : isWhole(exchanges) ? 0 : NOT_ASKED;
   const hasReply = [...exchanges.values()].some(({ reply }) => reply !== undefined); // without one no line is shown

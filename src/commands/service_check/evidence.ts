@@ -10,32 +10,27 @@ import type { Planned } from "./shown.ts";
 // deno-lint-ignore no-control-regex -- it matches control characters
 const CONTROL = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
-/** A folder with the exchanges of one run, each written when it is over: what was paid for is not lost. */
-export class EvidenceFolder {
-  readonly #folder: string;
-  readonly #writeNew: Host["writeNew"];
-
-  /**
-   * Makes the folder, and writes a first file into it.
-   * @throws {InputError} when it holds the evidence of another run, or cannot be written.
-   */
-  constructor(folder: string, { about, writeNew }: Pick<Host, "writeNew"> & { readonly about: string }) {
-    this.#folder = folder;
-    this.#writeNew = writeNew;
-    try {
-      makeFolder(folder);
-    } catch (cause) {
-      throw new InputError(`Cannot write evidence: ${cause instanceof Error ? cause.message : cause}`, { cause });
-    }
-    this.write("about.txt", about);
+/**
+ * Makes a folder for the exchanges of one run, and writes a first file into it.
+ * @returns Writes another; it throws as this does, where the file exists.
+ * @throws {InputError} when it holds the evidence of another run, or cannot be written.
+ */
+export function openEvidence(
+  folder: string,
+  { about, writeNew }: Pick<Host, "writeNew"> & { readonly about: string },
+): (name: string, text: string) => void {
+  try {
+    makeFolder(folder);
+  } catch (cause) {
+    throw new InputError(`Cannot write evidence: ${cause instanceof Error ? cause.message : cause}`, { cause });
   }
-
-  /** @throws {InputError} when the file exists, or cannot be written. */
-  write(name: string, text: string): void {
-    const path = join(this.#folder, name);
-    if (this.#writeNew(path, text)) return;
+  const write = (name: string, text: string) => {
+    const path = join(folder, name);
+    if (writeNew(path, text)) return;
     throw new InputError(`Cannot write ${path}: it exists or may not be written; name a new folder`);
-  }
+  };
+  write("about.txt", about);
+  return write;
 }
 
 /**

@@ -3,7 +3,7 @@ import { MODEL_VARIABLES, type ModelSettings, readModelSettings } from "../../se
 import { createRedactor } from "../../text/redact.ts";
 import { jsonLine } from "../../view/lines.ts";
 import { INTERRUPTED, type Place } from "../command.ts";
-import { type ModelExchanged, ModelRequests, MOST_REQUESTS, type ProbedModel } from "./model_requests.ts";
+import { type ModelExchanged, MOST_REQUESTS, type ProbedModel, probeServer } from "./model_requests.ts";
 import { type ServiceCheckHost, untilInterrupted } from "./named_service.ts";
 import type { ProbeFlags } from "./probe_flags.ts";
 import { z } from "zod";
@@ -27,7 +27,7 @@ export async function probeModel(flags: ProbeFlags, { host, terminal }: Place<Se
   print(`It is sent at most ${MOST_REQUESTS} small requests.`);
   terminal.wait(() => "waiting for the language model");
   const probed = await untilInterrupted({ host, terminal }, async (signal) => {
-    const all = await new ModelRequests({ ...host, settings, signal }).all();
+    const all = await probeServer({ ...host, settings, signal });
     return signal.aborted ? undefined : all;
   });
   if (probed === undefined) return INTERRUPTED;

@@ -15,6 +15,7 @@ const MAX_BYTES = 200_000;
 const SHOWN_CHARS = 240;
 /** Room for the thoughts of a reasoning model before its word. */
 const MAX_TOKENS = 512;
+const STREAMED = { stream: true, stream_options: { include_usage: true } };
 
 /** What a completion says, streamed or whole. */
 interface CompletionRead {
@@ -59,96 +60,86 @@ export interface ProbedModel {
   readonly exchanges: readonly { readonly sent: string; readonly came: string }[];
 }
 
-type RequestsOptions = Pick<Host, "fetch" | "clock"> & {
-  readonly settings: ModelSettings;
-  readonly signal: AbortSignal;
-};
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The requests of a probe, one after the other. */
-export class ModelRequests {
-  readonly #parts: RequestsOptions;
-  readonly #withinMs: number;
-  readonly #exchanges: { readonly sent: string; readonly came: string }[] = [];
-  readonly #redact: (text: string) => string;
-  #limit = "max_tokens";
-  #options: Fields = { stream_options: { include_usage: true } };
+/** The server, and how it is reached. */
+interface Server extends Pick<Host, "fetch" | "clock"> {
+  readonly settings: ModelSettings;
+  readonly signal: AbortSignal;
+}
 
-  /** @param parts The server, and how it is reached. */
-  constructor(parts: RequestsOptions) {
-    this.#parts = parts;
-    const { first, next } = parts.settings.waitMs;
-    this.#withinMs = first + next;
-    this.#redact = createRedactor([parts.settings.apiKey ?? ""]);
-  }
-
-  /** Sends them until one says that more would tell nothing. */
-  async all(): Promise<ProbedModel> {
-    const exchanges = this.#exchanges;
-    const models = await this.#send("GET", "/models");
-    if (models.status === undefined || models.status === 401) return { models, exchanges };
-    const text = await this.#firstText();
-    if (text.status !== 200) return { models, text, exchanges };
-    const tools = await this.#complete("Call the tool look_up with the ticker AAPL.", { tools: [TOOL] });
-    const shape = await this.#complete('Reply with JSON: the field "ticker" is AAPL.', { response_format: SHAPE });
-    const long = await this.#complete(`${FILLER}\nReply with the numbers from one to twenty, in words.`, {});
-    return { models, text, tools, shape, long, exchanges };
-  }
-
-  /** Where the server refuses a setting by name, it is asked once more without it. */
-  async #firstText(): Promise<ModelExchanged> {
-    const ask = () => this.#complete("Reply with the word ready.", {});
-    const first = await ask();
-    if (first.status !== 400) return first;
-    if (/max_completion_tokens/.test(first.body)) this.#limit = "max_completion_tokens";
-    else if (/stream_options|include_usage/.test(first.body)) this.#options = {};
-    else return first;
-    return await ask();
-  }
-
-  #complete(content: string, more: Fields): Promise<ModelExchanged> {
-    const { settings: { model } } = this.#parts;
-    const messages = [{ role: "user", content }];
-    const body = { model, messages, [this.#limit]: MAX_TOKENS, stream: true, ...this.#options, ...more };
-    return this.#send("POST", "/chat/completions", body);
-  }
-
-  #shown(text: string): string {
-    return cut(stripControl(this.#redact(text)).replace(/\s+/g, " ").trim(), SHOWN_CHARS);
-  }
-
-  async #send(method: "GET" | "POST", path: string, fields?: Fields): Promise<ModelExchanged> {
-    const { settings: { baseUrl, apiKey }, clock } = this.#parts;
+/** Sends the requests of a probe, one after the other, until one says that more would tell nothing. */
+export async function probeServer(server: Server): Promise<ProbedModel> {
+  const redact = createRedactor([server.settings.apiKey ?? ""]);
+  const shown = (text: string) => cut(stripControl(redact(text)).replace(/\s+/g, " ").trim(), SHOWN_CHARS);
+  const exchanges: { readonly sent: string; readonly came: string }[] = [];
+  const send = async (method: string, path: string, fields?: Fields) => {
     const body = fields && JSON.stringify(fields);
-    const headers = [
-      ...(body === undefined ? [] : [["content-type", "application/json"] as const]),
-      ...(apiKey === undefined ? [] : [["authorization", `Bearer ${apiKey}`] as const]),
-    ];
-    let firstMs: number | undefined;
-    const onPiece = (exchange: Exchange) => {
-      const read = readCompletion(exchange.text);
-      if (read.text !== "" || read.calls.length > 0) firstMs ??= exchange.sinceMs();
-    };
-    const options = { ...this.#parts, timeoutMs: this.#withinMs, maxBytes: MAX_BYTES, onPiece };
-    const exchange = await ask({ method, url: baseUrl + path, headers, body }, options);
-    const { reply, outcome, endMs: tookMs = 0 } = exchange;
-    const text = exchange.text + this.#endOf(outcome, reply !== undefined);
-    const type = exchange.header("content-type")?.split(";")[0] ?? "";
-    const came = [reply?.status, type, text].filter((part) => part !== undefined && part !== "").join(" ");
-    this.#exchanges.push({ sent: this.#shown(`${method} ${path} ${body ?? ""}`), came: this.#shown(came) });
-    const retryAfterMs = reply && readRetryAfter(reply.headers, clock.now());
-    const refusal = refusalWords(text, this.#redact);
-    const read = readCompletion(text);
-    return { status: reply?.status, type, body: text, refusal, tookMs, firstMs, retryAfterMs, read };
-  }
+    const { read, ...came } = await exchanged({ method, path, body }, server);
+    const parts = [came.status, came.type, came.body].filter((part) => part !== undefined && part !== "");
+    exchanges.push({ sent: shown(`${method} ${path} ${body ?? ""}`), came: shown(parts.join(" ")) });
+    return { ...came, read, refusal: refusalWords(came.body, redact) };
+  };
+  const models = await send("GET", "/models");
+  if (models.status === undefined || models.status === 401) return { models, exchanges };
+  let settings: Fields = { max_tokens: MAX_TOKENS, ...STREAMED };
+  const complete = (content: string, more: Fields = {}) => {
+    const messages = [{ role: "user", content }];
+    const body = { model: server.settings.model, messages, ...settings, ...more };
+    return send("POST", "/chat/completions", body);
+  };
+  const first = await complete("Reply with the word ready.");
+  // Where the server refuses a setting by name, it is asked once more without it.
+  const other = first.status === 400 ? settingsFor(first.body) : undefined;
+  settings = other ?? settings;
+  const text = other === undefined ? first : await complete("Reply with the word ready.");
+  if (text.status !== 200) return { models, text, exchanges };
+  const tools = await complete("Call the tool look_up with the ticker AAPL.", { tools: [TOOL] });
+  const shape = await complete('Reply with JSON: the field "ticker" is AAPL.', { response_format: SHAPE });
+  const long = await complete(`${FILLER}\nReply with the numbers from one to twenty, in words.`);
+  return { models, text, tools, shape, long, exchanges };
+}
 
-  /** Why nothing more came. */
-  #endOf(outcome: Exchange["outcome"], isBegun: boolean): string {
-    const within = `within ${this.#withinMs / 1_000} s`;
-    if (outcome === "whole" || outcome === "too long") return "";
-    if (outcome === "late") return isBegun ? ` [nothing more ${within}]` : `no reply ${within}`;
-    return isBegun ? " [the connection broke]" : "no connection";
-  }
+function settingsFor(refusal: string): Fields | undefined {
+  if (/max_completion_tokens/.test(refusal)) return { max_completion_tokens: MAX_TOKENS, ...STREAMED };
+  return /stream_options|include_usage/.test(refusal) ? { max_tokens: MAX_TOKENS, stream: true } : undefined;
+}
+
+async function exchanged(
+  { method, path, body }: { readonly method: string; readonly path: string; readonly body: string | undefined },
+  { settings: { baseUrl, apiKey, waitMs }, ...server }: Server,
+): Promise<Omit<ModelExchanged, "refusal">> {
+  const headers = [
+    ...(body === undefined ? [] : [["content-type", "application/json"] as const]),
+    ...(apiKey === undefined ? [] : [["authorization", `Bearer ${apiKey}`] as const]),
+  ];
+  let firstMs: number | undefined;
+  const onPiece = (exchange: Exchange) => {
+    const read = readCompletion(exchange.text);
+    if (read.text !== "" || read.calls.length > 0) firstMs ??= exchange.sinceMs();
+  };
+  const timeoutMs = waitMs.first + waitMs.next;
+  const request = { method, url: baseUrl + path, headers, body };
+  const exchange = await ask(request, { ...server, timeoutMs, maxBytes: MAX_BYTES, onPiece });
+  const { reply, outcome, endMs: tookMs = 0 } = exchange;
+  const text = exchange.text +
+    endOf(outcome, { isBegun: reply !== undefined, within: `within ${timeoutMs / 1_000} s` });
+  return {
+    status: reply?.status,
+    type: exchange.header("content-type")?.split(";")[0] ?? "",
+    body: text,
+    tookMs,
+    firstMs,
+    retryAfterMs: reply && readRetryAfter(reply.headers, server.clock.now()),
+    read: readCompletion(text),
+  };
+}
+
+/** Why nothing more came. */
+function endOf(outcome: Exchange["outcome"], { isBegun, within }: { isBegun: boolean; within: string }): string {
+  if (outcome === "whole" || outcome === "too long") return "";
+  if (outcome === "late") return isBegun ? ` [nothing more ${within}]` : `no reply ${within}`;
+  return isBegun ? " [the connection broke]" : "no connection";
 }
 
 /** About a thousand tokens, which no server has read before. */

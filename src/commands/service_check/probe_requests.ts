@@ -12,7 +12,7 @@ import { type Exchange, recordingFetch } from "./exchange.ts";
 import { replyLines, requestLines } from "./exchange_lines.ts";
 import { excerpt } from "../../text/control.ts";
 import { fileFields, thesisFields } from "./thesis_fields.ts";
-import { answerFields, StreamNotes } from "./stream_notes.ts";
+import { answerFields, type EventNote, noteOf, streamLines } from "./stream_notes.ts";
 import type { RemoteSettings } from "../../setup/settings.ts";
 import type { JsonObject } from "../../batch/question/body_template.ts";
 import { findColumns } from "../../batch/list/input_columns.ts";
@@ -122,17 +122,21 @@ const READERS: Readonly<Record<Operation, (asking: Asking) => Promise<Reading>>>
   },
   async stream({ research, flags: { prompt = DEFAULT_PROMPT }, call, exchanges }) {
     const answer = research.stream(prompt, call);
-    const notes = new StreamNotes();
+    const notes: EventNote[] = [];
     let error: unknown;
     try {
-      for await (const event of answer) notes.add(event, exchanges[0]?.sinceMs() ?? 0);
+      for await (const event of answer) notes.push(noteOf(event, exchanges[0]?.sinceMs() ?? 0));
     } catch (thrown) {
       error = thrown;
     }
     const { snapshot } = answer;
     if (snapshot.events === 0) return { fields: [], error };
     const isTerminated = DONE_LINE.test((exchanges.at(-1)?.tail ?? "").replace(END_OF_ANY_LINE, "\n"));
-    return { fields: [...notes.lines({ isTerminated }), "", ...answerFields(snapshot)], files: snapshot.files, error };
+    return {
+      fields: [...streamLines(notes, isTerminated), "", ...answerFields(snapshot)],
+      files: snapshot.files,
+      error,
+    };
   },
   async file({ research, file, call, exchanges }) {
     const fetched = await research.file(file, call).catch((error: unknown) => ({ error }));

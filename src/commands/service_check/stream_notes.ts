@@ -6,9 +6,13 @@ import { seconds } from "./exchange_lines.ts";
 import { fieldLines, valueWords } from "./thesis_fields.ts";
 import { counted } from "../../text/counted.ts";
 
-interface TypeNote {
-  readonly count: number;
-  readonly firstMs: number;
+/** What is noted of an event. */
+export interface EventNote {
+  readonly type: string;
+  /** Its `sequence_number`. */
+  readonly number: number | undefined;
+  /** Milliseconds since the request was sent. */
+  readonly atMs: number;
   /** Names of the fields of an unknown event. */
   readonly unknownFields: readonly string[] | undefined;
 }
@@ -24,59 +28,36 @@ const PHASES: readonly (readonly [RegExp, string])[] = [
 ];
 const MAX_PHASES = 24;
 
-/** Notes the types of the events of a stream, their numbers and their order. */
-export class StreamNotes {
-  readonly #types = new Map<string, TypeNote>();
-  readonly #phases: string[] = [];
-  readonly #numbers: (number | undefined)[] = [];
-
-  /**
-   * Notes the next event.
-   * @param atMs Milliseconds since the request was sent.
-   */
-  add(event: ResponseEvent, atMs: number): void {
-    const wire = (event.type === "unknown" ? event.wire : event) as Readonly<Record<string, unknown>>;
-    const type = excerpt(typeof wire.type === "string" ? wire.type : "(no type)", 60);
-    const before = this.#types.get(type);
-    this.#types.set(type, {
-      count: (before?.count ?? 0) + 1,
-      firstMs: before?.firstMs ?? atMs,
-      unknownFields: event.type === "unknown" ? Object.keys(wire).filter((name) => name !== "type") : undefined,
-    });
-    const phase = PHASES.find(([pattern]) => pattern.test(type))?.[1];
-    if (phase !== undefined && this.#phases.at(-1) !== phase) this.#phases.push(phase);
-    this.#numbers.push(typeof wire.sequence_number === "number" ? wire.sequence_number : undefined);
-  }
-
-  /** The notes as lines for a person. */
-  lines({ isTerminated }: { readonly isTerminated: boolean }): string[] {
-    if (this.#types.size === 0) return ["No event arrived."];
-    return [
-      ...columns([
-        ["event", "count", "first after", ""],
-        ...[...this.#types].map(([type, note]) => [
-          type,
-          String(note.count),
-          seconds(note.firstMs),
-          strangeness(type, note),
-        ]),
-      ]),
-      numberingLine(this.#numbers),
-      `Order: ${this.#order()}.`,
-      `End: response.completed ${this.#types.has("response.completed") ? "came" : "is missing"}; [DONE] ${
-        isTerminated ? "came" : "is missing"
-      }.`,
-    ];
-  }
-
-  #order(): string {
-    const shown = this.#phases.slice(0, MAX_PHASES);
-    const more = this.#phases.length - shown.length;
-    return shown.length === 0 ? "no known event" : shown.join(", ") + (more > 0 ? `, and ${more} changes more` : "");
-  }
+/** @param atMs Milliseconds since the request was sent. */
+export function noteOf(event: ResponseEvent, atMs: number): EventNote {
+  const wire = (event.type === "unknown" ? event.wire : event) as Readonly<Record<string, unknown>>;
+  return {
+    type: excerpt(typeof wire.type === "string" ? wire.type : "(no type)", 60),
+    number: typeof wire.sequence_number === "number" ? wire.sequence_number : undefined,
+    atMs,
+    unknownFields: event.type === "unknown" ? Object.keys(wire).filter((name) => name !== "type") : undefined,
+  };
 }
 
-function strangeness(type: string, { unknownFields }: TypeNote): string {
+/** The types of the events of a stream, their numbers and their order, as lines for a person. */
+export function streamLines(notes: readonly EventNote[], isTerminated: boolean): string[] {
+  const types = Map.groupBy(notes, ({ type }) => type);
+  const rows = [...types].map(([type, all]) => {
+    return [type, String(all.length), seconds(all[0]?.atMs ?? 0), strangeness(type, all.at(-1)?.unknownFields)];
+  });
+  const phases = notes.flatMap(({ type }) => PHASES.find(([pattern]) => pattern.test(type))?.[1] ?? []);
+  const changes = phases.filter((phase, at) => phase !== phases[at - 1]);
+  const more = changes.length > MAX_PHASES ? `, and ${changes.length - MAX_PHASES} changes more` : "";
+  const came = (is: boolean) => is ? "came" : "is missing";
+  return [
+    ...columns([["event", "count", "first after", ""], ...rows]),
+    numberingLine(notes.map(({ number }) => number)),
+    `Order: ${changes.slice(0, MAX_PHASES).join(", ") || "no known event"}${more}.`,
+    `End: response.completed ${came(types.has("response.completed"))}; [DONE] ${came(isTerminated)}.`,
+  ];
+}
+
+function strangeness(type: string, unknownFields: EventNote["unknownFields"]): string {
   if (unknownFields === undefined) return "";
   const why = Object.hasOwn(EVENT_SCHEMAS, type) ? "known by name, not by its fields" : "unknown";
   return `${why}: kept, with ${excerpt(unknownFields.join(", "), 60) || "no field"}`;
