@@ -1,14 +1,12 @@
 import { InputError } from "../protocol/errors.ts";
 import { nearestName } from "../text/nearest_name.ts";
-import { ALPHAVANTAGE } from "./alphavantage.ts";
 import { CMD } from "./cmd_source.ts";
 import { EDGAR } from "./edgar.ts";
-import { EODHD } from "./eodhd.ts";
 import { FEED } from "./feed.ts";
+import { ALPHAVANTAGE, EODHD, TIINGO } from "./price_services.ts";
 import type { Source, SourceMaker, SourceOptions } from "./source.ts";
-import { TIINGO } from "./tiingo.ts";
 
-/** Every source, in the order of the page of help: a new one is a file of its own and a row here. */
+/** Every source, in the order of the page of help: a new one is a row here, and a file of its own if it is no service of prices by key. */
 export const SOURCES: readonly SourceMaker[] = [
   EDGAR,
   TIINGO,

@@ -1,8 +1,6 @@
-import { ALPHAVANTAGE } from "../../src/connect/alphavantage.ts";
-import { EODHD } from "../../src/connect/eodhd.ts";
 import { fetchFiles, type FetchReport } from "../../src/connect/fetch_files.ts";
 import type { SourceMaker } from "../../src/connect/source.ts";
-import { TIINGO } from "../../src/connect/tiingo.ts";
+import { ALPHAVANTAGE, EODHD, TIINGO } from "../../src/connect/price_services.ts";
 import { openFolder } from "../../src/data/folder/folder.ts";
 import type { Clock } from "../../src/pace/clock.ts";
 import { systemClock } from "../../src/pace/system_clock.ts";

@@ -1,8 +1,6 @@
 import { longDay } from "../../src/calendar/day.ts";
-import { ALPHAVANTAGE } from "../../src/connect/alphavantage.ts";
-import { EODHD } from "../../src/connect/eodhd.ts";
 import type { Source, SourceMaker } from "../../src/connect/source.ts";
-import { TIINGO } from "../../src/connect/tiingo.ts";
+import { ALPHAVANTAGE, EODHD, TIINGO } from "../../src/connect/price_services.ts";
 import { deepEqual, equal, match, ok, throws } from "../assert.ts";
 import { type MadeEvents, madeStock, sessionsFrom } from "./made_market.ts";
 import { MadePort, type MadeReply } from "./made_port.ts";

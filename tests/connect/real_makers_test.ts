@@ -2,7 +2,7 @@
 import { EDGAR } from "../../src/connect/edgar.ts";
 import { fetchFiles, type FetchReport } from "../../src/connect/fetch_files.ts";
 import { FETCH_LIMITS } from "../../src/connect/fetch_limits.ts";
-import { TIINGO } from "../../src/connect/tiingo.ts";
+import { TIINGO } from "../../src/connect/price_services.ts";
 import { deepEqual, equal, ok } from "../assert.ts";
 import { inFolder } from "../data/in_folder.ts";
 import { CONTACT, type MadeFiler, published } from "./made_edgar.ts";
