@@ -67,7 +67,7 @@ export function phraseClaims(sentence: string, about: PhraseAbout): readonly Che
   const [only = "", ...others] = new Set(likely);
   const whole = others.length > 0 || only === ""
     ? sentence
-    : sentence.replace(POINT, (_, mark = "", owns) => `${mark}${only}${owns && "'s"} `);
+    : sentence.replace(POINT, (_, mark, owns) => `${mark ?? ""}${only}${owns && "'s"} `);
   let best: readonly CheckedClaim[] | undefined;
   let readings = 0;
   const named: Named = (slot, text) => {
