@@ -112,7 +112,7 @@ export const MOST_WORDS: Readonly<Partial<Record<AnswerKind, number>>> = {
   verdict: 230,
   bull: 215,
   bear: 215,
-  filings: 190,
+  filings: 185,
 };
 /** Of its titles. */
 export const TITLE_WORDS = 10;

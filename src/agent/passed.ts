@@ -111,7 +111,7 @@ const INSTEAD_OF: readonly (readonly [phrase: RegExp, held: "facts" | "prices", 
   [
     /^answer\.lacks\.(?:texts|kind|dated)|^texts\.absent/,
     "prices",
-    (ticker) => `They do hold its prices; ask "Analyse ${ticker}" for those.`,
+    (ticker) => `For its shares, ask "Analyse ${ticker}".`,
   ],
   [/^fact\.lacks\.filings/, "prices", (ticker) => `Ask "How risky is ${ticker}?" instead.`],
   [

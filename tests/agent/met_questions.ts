@@ -317,7 +317,7 @@ const UNANSWERABLE: readonly MetQuestion[] = [
   { ask: "Is IBM risky against its own history?", names: "A comparison with IBM's own history cannot be given: " },
   {
     ask: "What are the catalysts for Apple over the next six months?",
-    names: "Catalysts cannot be given, and answers look three months ahead",
+    names: "Catalysts cannot be given, and no answer looks further than three months ahead",
   },
   { ask: "What is Apple's advertising revenue?", names: "Advertising revenue cannot be given" },
   { ask: "What is Apple's zebra ratio?", names: '"Zebra ratio" cannot be answered' },

@@ -97,7 +97,7 @@ const CASES = [
       },
       asks: WHO,
     },
-    says: /^Quarst's insiders bought and did not sell .+\. In the filings read, 6 bought 6,000 shares/,
+    says: /^Quarst's insiders bought and did not sell .+\. In the filings read, 6 of them bought 6,000 shares/,
   },
   {
     when: "an amendment says that a purchase was a grant",
@@ -112,7 +112,7 @@ const CASES = [
     },
     ...{
       asks: WHO,
-      says: /^Quarst's insiders bought and did not sell .+\. In the filings read, 1 bought 1,000 shares/,
+      says: /^Quarst's insiders bought and did not sell .+\. In the filings read, 1 of them bought 1,000 shares/,
     },
   },
 ] as const;

@@ -63,7 +63,7 @@ const ASKED: readonly { readonly asks: string; readonly says: RegExp }[] = [
   {
     asks: "What is ENA's tone?",
     says:
-      /^ENA Holdings' tone on its latest call cannot be measured as of 31 Dec 2020: the data hold no earnings calls for it\. They do hold its prices; ask "Analyse ENA" for those\./,
+      /^ENA Holdings' tone on its latest call cannot be measured as of 31 Dec 2020: the data hold no earnings calls for it\. For its shares, ask "Analyse ENA"\./,
   },
 ];
 for (const { asks, says } of ASKED) {

@@ -71,7 +71,7 @@ Deno.test("after prices and EDGAR a company is known by ticker and name, with it
     const trades = textOf(await askOf(data, "Are insiders buying ZBRX?"));
     match(
       trades,
-      /^Zebra Crossing's insiders bought and did not sell on the open market .*\. In the filings read, 1 bought 1,000 shares\./,
+      /^Zebra Crossing's insiders bought and did not sell on the open market .*\. In the filings read, 1 of them bought 1,000 shares\./,
     );
   });
 });

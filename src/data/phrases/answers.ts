@@ -15,7 +15,7 @@ const CAUSE_WORDS = `
   monthly | only monthly prices | is not available as of {as_of}: it needs daily prices
   benchmark | no benchmark for the whole period | is not available as of {as_of}: the benchmark does not cover the whole period
   volume | no trading volume | is not available as of {as_of}: daily trading volume is missing | daily trading volume
-  comparison | too few companies to compare with | cannot be ranked as of {as_of}: there are too few companies or months to compare it with | comparable companies for {lacking}
+  comparison | too few companies to compare with | cannot be ranked as of {as_of}: there are too few companies or months to compare it with | a comparison of {lacking} (too few companies)
   old | no recent prices | is not available: prices stop on {as_of} | recent prices
   still | no trading in the shares | is not available as of {as_of}: the shares have not traded | trading in the shares
   gap | gaps in the prices | is not available as of {as_of}: the price series has gaps or extra days | prices without gaps

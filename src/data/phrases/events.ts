@@ -23,10 +23,10 @@ export const EVENTS_PHRASES: Phrases = {
     earnings < quarter_earnings most=1
     beat < beat least=0 most=1
   surprise.beat role=beat: ; above one counts as a beat (report of {beat_day}, public from {beat_known})
-  events.turn_down of=sue bare=sue_fall: At the next results, earnings more than one standard deviation below trend would count against {ticker}{signal}; the last were {sue_fall} {direction} it.
+  events.turn_down of=sue bare=sue_fall: At the next results, earnings more than one standard deviation below trend would count against {ticker}{signal}; the last were {sue_fall} deviations {direction}.
     direction: above=above | below=below
     signal: bullish= | neutral=
-  events.turn_up of=sue bare=sue_rise: At the next results, earnings more than one standard deviation above trend would count in favour of {ticker}{signal}; the last were {sue_rise} {direction} it.
+  events.turn_up of=sue bare=sue_rise: At the next results, earnings more than one standard deviation above trend would count in favour of {ticker}{signal}; the last were {sue_rise} deviations {direction}.
     direction: above=above | below=below
     signal: bearish=
   earnings.stated role=quarter_earnings: was {eps_quarter}{before}
@@ -58,8 +58,8 @@ export const INSIDER_PHRASES: Phrases = {
     filing_day: given= | assumed= Trades without a filing date are taken as filed two trading days later.
   insider.deals role=insider_deals: . In the filings read, {deals}
     deals < insider_deal join=list
-  insider.deal_bought role=insider_deal: {insider_buyers} bought {shares_bought} shares
-  insider.deal_sold role=insider_deal: {insider_sellers} sold {shares_sold} shares
+  insider.deal_bought role=insider_deal: {insider_buyers} of them bought {shares_bought} shares
+  insider.deal_sold role=insider_deal: {insider_sellers} of them sold {shares_sold} shares
   insider.buy: {buyers_30d} of {ticker}'s {insider_roles} bought on the open market within 30 days{worth}, most recently on {insider_buy_day}; all public since {insider_buy_known}.
     insider_roles: ${spellings(WHO)}
     worth < purchase_worth least=0 most=1

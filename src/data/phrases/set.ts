@@ -38,7 +38,7 @@ export const SET_PHRASES: Phrases = phraseRows(`
     names < alone_name join=list about=others
   alone_name.of role=alone_name of=trend_200d: {ticker}{within}
     within: months=
-  set.spikes: Left out, as the jump reverses the next day: the prices of {names}.
+  set.spikes: Prices left out because they jumped and reversed the next day: {names}.
     names < spike_name join=list about=others
   spike_name.of role=spike_name: {ticker} ({spike_day})
   set.unlike of=score: No ranking is given{alike}.

@@ -4,7 +4,7 @@ import type { TimeForm, TimeRead } from "./found_time.ts";
 import { sessionBack } from "./session_forms.ts";
 
 /** Why no day to come is read. */
-export const NO_HORIZON = "answers look three months ahead";
+export const NO_HORIZON = "no answer looks further than three months ahead";
 const NO_NUMBER = "it names no number, so give one or a day";
 const NO_EVENT = "events are not known by name, so give the day";
 /** Spans that are the horizon of every answer: a quarter of a year. */
