@@ -1,8 +1,7 @@
 import type { Statement } from "../data/claim.ts";
 import { ofMetric } from "../data/about.ts";
 import { isAskable } from "../data/metrics/asked_names.ts";
-import { rowOf } from "../data/metrics/catalogue.ts";
-import { CAUSES, type MetricId } from "../data/metrics/metric.ts";
+import { CAUSES, type MetricId, rowOf } from "../data/metrics/metric.ts";
 import type { Answering } from "./answering.ts";
 import type { Asked } from "../data/question/asked.ts";
 import type { CompanyFindings } from "./findings.ts";

@@ -2,14 +2,13 @@ import { dayNumber, dayText, longDay } from "../calendar/day.ts";
 import { isSession, knowsSessions, sessionBefore } from "../calendar/exchange_days.ts";
 import { exchangeOf, UNKNOWN_EXCHANGE } from "../calendar/exchanges.ts";
 import { RESULTS_NOTICE } from "../data/metrics/events.ts";
-import type { MetricId } from "../data/metrics/metric.ts";
+import { type MetricId, metricIds } from "../data/metrics/metric.ts";
 import { countUntil } from "../data/series.ts";
 import type { About, AboutOf } from "../data/about.ts";
 import type { CompanyFindings } from "./findings.ts";
 
 /** Names of a day on which an exchange was closed, or on which results were announced. */
-export const CLOSED_NAMES: readonly MetricId[] = "closed_day closed_exchange session_before results_of results_first"
-  .split(" ");
+export const CLOSED_NAMES = metricIds("closed_day closed_exchange session_before results_of results_first");
 
 /**
  * What is named of the day of a span that was no session of a company's exchange, or of that of a notice of results.

@@ -1,3 +1,4 @@
+import type { MetricId } from "../data/metrics/metric.ts";
 import { type Claim, claimsIn, type Draft } from "../data/claim.ts";
 import type { DomainEvent } from "../data/domain.ts";
 import type { Vocabulary } from "../data/vocabulary.ts";
@@ -9,7 +10,7 @@ export function withEvents(draft: Draft, claims: AnswerClaims, vocabulary: Vocab
   const stated = new Set(claimsIn(draft).map(({ id }) => id));
   const figures = draft.companies.flatMap((ticker) =>
     eventsOf(vocabulary).flatMap(({ day, known, figures }) => {
-      const claimOf = (metric: string) => claims.claim(metric, [ticker]) ?? [];
+      const claimOf = (metric: MetricId) => claims.claim(metric, [ticker]) ?? [];
       return [claimOf(day)].flat().length === 0 ? [] : [day, known, ...figures].flatMap(claimOf);
     })
   );
@@ -22,7 +23,7 @@ export function withEvents(draft: Draft, claims: AnswerClaims, vocabulary: Vocab
  * @param kept What passed verification.
  */
 export function eventsIn(kept: Draft, vocabulary: Vocabulary): readonly CompanyEvent[] {
-  const found = new Map(
+  const found = new Map<string, Claim>(
     claimsIn(kept).flatMap((claim) => {
       const { entities: [ticker, ...others], metric, of } = claim;
       return others.length > 0 || of !== undefined ? [] : [[`${ticker} ${metric}`, claim] as const];
@@ -36,7 +37,7 @@ export function eventsIn(kept: Draft, vocabulary: Vocabulary): readonly CompanyE
 function eventOf(
   { kind, day, known, figures }: DomainEvent,
   ticker: string,
-  claimOf: (metric: string) => Claim | undefined,
+  claimOf: (metric: MetricId) => Claim | undefined,
 ): CompanyEvent | undefined {
   const on = claimOf(day)?.value;
   const from = claimOf(known)?.value;

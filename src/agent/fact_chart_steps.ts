@@ -8,7 +8,7 @@ import { reportName } from "./fact_names.ts";
 import { readAs } from "../data/about.ts";
 import { readPeriod } from "../data/fact_period.ts";
 import { type ItemId, itemOf } from "../data/metrics/items.ts";
-import type { MetricId } from "../data/metrics/metric.ts";
+import type { MetricId, PerMetric } from "../data/metrics/metric.ts";
 import type { FileReference } from "../protocol/file_reference.ts";
 import { type Charts, checkedOutput, failedRun, nameInCode, reasonOf, settled, storedFiles } from "./chart_steps.ts";
 import type { AgentPorts, ItemRow, ProgramRun } from "./ports.ts";
@@ -63,7 +63,11 @@ export function verifiedSeries(
 }
 
 const AMOUNTS: readonly MetricId[] = ["fact_money", "fact_count", "fact_share", "fact_ratio"];
-const UNITS: Readonly<Record<MetricId, string>> = { fact_count: "shares", fact_share: "fraction", fact_ratio: "ratio" };
+const UNITS: PerMetric<string> = {
+  fact_count: "shares",
+  fact_share: "fraction",
+  fact_ratio: "ratio",
+};
 
 /** The items of a company's rows, each with its periods; in order, as the first row names them. */
 function seriesOf(ticker: string, rows: readonly Statement[], view: DatasetView): readonly ItemSeries[] {

@@ -1,7 +1,7 @@
 import type { PositionWeight } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { LEAST_OF_SECTOR, MOST_MISSING } from "../data/metrics/joint.ts";
-import { HAIR, type MetricId } from "../data/metrics/metric.ts";
+import { HAIR } from "../data/metrics/metric.ts";
 import { valuesOfPeers } from "./comparison.ts";
 import type { CompanyFindings } from "./findings.ts";
 import { type Member, type Members, membersOf } from "./joint_members.ts";
@@ -20,7 +20,7 @@ export interface Joint extends Members {
   /** Day of the newest common close, in days since 1 January 1970; absent where nothing is measured. */
   readonly lastDay?: number;
   /** What weights and returns give, by metric; a metric without a value is absent. */
-  readonly figures: ReadonlyMap<MetricId, number>;
+  readonly figures: ReadonlyMap<string, number>;
   /** What the names measured have of it, by ticker. */
   readonly own: Measured["own"];
 }

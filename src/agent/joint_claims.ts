@@ -8,7 +8,7 @@ import {
   MOST_LEFT_OUT,
   WHOLE_METRICS,
 } from "../data/metrics/joint.ts";
-import type { Metric, MetricId } from "../data/metrics/metric.ts";
+import { type Metric, type MetricId, metricIds } from "../data/metrics/metric.ts";
 import { lastDay } from "../data/series.ts";
 import type { Joint } from "./joint.ts";
 import { placeOf } from "./joint_places.ts";
@@ -20,8 +20,8 @@ export function isJoint(metric: MetricId): boolean {
 }
 
 /** Figures of weights alone, which no bar stands behind. */
-const OF_WEIGHTS: ReadonlySet<MetricId> = new Set(
-  "weight gross_exposure net_exposure long_exposure short_exposure concentration effective_names".split(" "),
+const OF_WEIGHTS = new Set(
+  metricIds("weight gross_exposure net_exposure long_exposure short_exposure concentration effective_names"),
 );
 
 const REASONS: ReadonlyMap<MetricId, LeftOut> = new Map(LEFT_OUT.map((why) => [leftOutMetric(why), why]));

@@ -1,3 +1,4 @@
+import { isMetricId, rowOf } from "../data/metrics/metric.ts";
 import type { Claim, Draft, Statement } from "../data/claim.ts";
 import { dayText } from "../calendar/day.ts";
 import type { DatasetView } from "../data/dataset.ts";
@@ -9,8 +10,7 @@ import { type Joint, jointOf, mergedWeights } from "./joint.ts";
 import { rounded } from "./report.ts";
 import type { Speaker } from "./say.ts";
 import { type Step, toolSteps } from "./step.ts";
-import { JOINT_METRICS, LEFT_OUT, leftOutMetric, WHOLE_METRICS } from "../data/metrics/joint.ts";
-import type { Metrics } from "../data/metrics/metric.ts";
+import { LEFT_OUT, leftOutMetric, WHOLE_METRICS } from "../data/metrics/joint.ts";
 import { byShare, hedgesOf } from "./joint_places.ts";
 import { positionRows } from "./rows.ts";
 
@@ -129,10 +129,9 @@ function portfolioFigures(joint: Joint, claims: AnswerClaims, said: readonly Sta
   const all = tickersOf(joint);
   const stated = new Set(said.flatMap((one) => one.claims).map(({ metric, entities }) => keyOf(metric, entities)));
   const names = LEFT_OUT.map(leftOutMetric);
-  const metrics: Metrics = JOINT_METRICS;
-  const figures = [...WHOLE_METRICS].filter((id) => !["word", "name"].includes(metrics[id]?.unit ?? ""));
+  const figures = [...WHOLE_METRICS].filter(isMetricId).filter((id) => !["word", "name"].includes(rowOf(id).unit));
   const wanted = [...figures, ...names].map((metric) => ({ metric, about: all }));
-  const shares = all.map((ticker) => ({ metric: "variance_share", about: [ticker] }));
+  const shares = all.map((ticker) => ({ metric: "variance_share" as const, about: [ticker] }));
   return [...wanted, ...shares].filter(({ metric, about }) => !stated.has(keyOf(metric, about)))
     .flatMap(({ metric, about }) => claims.claim(metric, about) ?? []);
 }

@@ -28,10 +28,10 @@ export interface JudgementContext {
   readonly found: readonly CompanyFindings[];
 }
 
-/** `metric` is what it is about, where that is a metric, and else empty. */
+/** `metric` is what it is about, where that is a metric. */
 type Judge = (
   all: readonly CompanyFindings[],
-  metric: string,
+  metric: MetricId | undefined,
   context: JudgementContext & { readonly of: About | undefined },
 ) => string | undefined;
 
@@ -44,9 +44,9 @@ function ofMeasure(judge: (measure: Measure) => string | undefined): Judge {
 }
 
 function ofOne(
-  judge: (findings: CompanyFindings, context: JudgementContext & { readonly of: string }) => string | undefined,
+  judge: (findings: CompanyFindings, context: JudgementContext, of: MetricId | undefined) => string | undefined,
 ): Judge {
-  return ([only, ...others], of, context) => only && others.length === 0 ? judge(only, { ...context, of }) : undefined;
+  return ([only, ...others], of, context) => only && others.length === 0 ? judge(only, context, of) : undefined;
 }
 
 const banded = (id: BandId, value: number | undefined) => value === undefined ? undefined : bandOf(id, value);
@@ -54,7 +54,7 @@ const banded = (id: BandId, value: number | undefined) => value === undefined ? 
 /** A judgement about where any measure of one company stands. */
 function ofStanding(judge: (standing: Standing) => string | undefined): Judge {
   return ([only, ...others], of, context) => {
-    const standing = only && others.length === 0 ? standingOf(of, only, context) : undefined;
+    const standing = only && of && others.length === 0 ? standingOf(of, only, context) : undefined;
     return standing && judge(standing);
   };
 }
@@ -98,6 +98,7 @@ const even: Judge = (all, measure, { of, knowledge, found }) => {
   if (values.length < 2 || values.some(Number.isNaN)) return undefined;
   if (!isMore(Math.max(...values), Math.min(...values))) return "yes";
   const metric = of?.kind === "span" ? "span_return" : measure;
+  if (metric === undefined) return undefined;
   const definition = metricOf(metric, knowledge.vocabulary);
   const shown = all.map(({ pair: { series: { currency } } }, at) =>
     showFigure(definition, values[at] ?? NaN, { metric, currency })
@@ -162,7 +163,7 @@ const complete: Judge = (all, _, { of, found }) =>
   found.some((one) => !all.includes(one) && comparable(one, of, found) !== undefined) ? "no" : "yes";
 
 const lack: Judge = (all, of) => {
-  const causes = new Set(all.map((one) => lackOf(of, one)));
+  const causes = new Set(all.map((one) => of && lackOf(of, one)));
   return causes.size === 1 ? causes.values().next().value : undefined;
 };
 
@@ -231,14 +232,15 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   shelf: (_all, of, { knowledge: { vocabulary } }) => shelfOf(of, vocabulary),
   zone: ofOne((one) => banded("zone", valueOf(one, "z_score"))),
   direction: ofMeasure(({ value }) => bandOf("direction", value)),
-  pull: ofOne(({ domains }, { of }) => banded("pull", domains.find(({ domain }) => domain.score === of)?.score)),
+  pull: ofOne(({ domains }, _, of) => banded("pull", domains.find(({ domain }) => domain.score === of)?.score)),
   unargued,
   unled,
   extreme,
   order,
   ...INSIDER,
   span_beat: ofSpan((columns, span) => {
-    const [moved, market] = ["span_return", "span_market"].map((metric) => readSpanMetric(metric, columns, span));
+    const moved = readSpanMetric("span_return", columns, span);
+    const market = readSpanMetric("span_market", columns, span);
     return moved === undefined || market === undefined ? undefined : bandOf("span_beat", moved - market);
   }),
   span_told: spanTold,
@@ -261,12 +263,12 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   ...Object.fromEntries(CAUSES.map((cause) => [lacksMetric(cause), lacksFor(cause)])),
 };
 
-function shelfOf(metric: string, { metrics }: Vocabulary): string | undefined {
-  return Object.hasOwn(metrics, metric) ? metrics[metric]?.shelf ?? "prices" : undefined;
+function shelfOf(metric: MetricId | undefined, { metrics }: Vocabulary): string | undefined {
+  return metric && Object.hasOwn(metrics, metric) ? metrics[metric]?.shelf ?? "prices" : undefined;
 }
 
 function lacksFor(wanted: string): Judge {
-  return (all, of) => all.some((one) => lackOf(of, one) === wanted) ? "yes" : undefined;
+  return (all, of) => all.some((one) => of && lackOf(of, one) === wanted) ? "yes" : undefined;
 }
 
 /**
@@ -280,7 +282,7 @@ export function judge(
   all: readonly CompanyFindings[],
   context: JudgementContext & { readonly of: About | undefined },
 ): string | undefined {
-  const metric = context.of?.kind === "metric" ? context.of.metric : "";
+  const metric = context.of?.kind === "metric" ? context.of.metric : undefined;
   return all.length === 0 ? undefined : JUDGES[id]?.(all, metric, context);
 }
 

@@ -2,7 +2,7 @@ import { isWholeSector, subjectsOf } from "../data/names/subjects.ts";
 import type { Asked } from "../data/question/asked.ts";
 import { saidIn, withMinus } from "../protocol/answer_block.ts";
 import { fold } from "../terms/fold.ts";
-import { rowOf } from "../data/metrics/catalogue.ts";
+import { rowOf } from "../data/metrics/metric.ts";
 import { PLURAL_ITEMS } from "../data/metrics/facts.ts";
 import { type ItemId, itemOf, ITEMS } from "../data/metrics/items.ts";
 import { NOT_COVERED, NOT_READ } from "../data/question/query.ts";

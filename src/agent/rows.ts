@@ -4,7 +4,7 @@ import { type AboutOf, ofMetric, readAs } from "../data/about.ts";
 import type { PeriodToken } from "../data/fact_period.ts";
 import { isFinancial } from "../data/metrics/reports.ts";
 import type { ItemId } from "../data/metrics/items.ts";
-import type { MetricId } from "../data/metrics/metric.ts";
+import { type MetricId, metricIds } from "../data/metrics/metric.ts";
 import { ownHead, ROW_HEADS } from "../data/phrases/shapes.ts";
 import type { Version } from "../data/statements.ts";
 import type { AnswerBlock, SaidText, TableRow } from "../protocol/answer_block.ts";
@@ -74,17 +74,15 @@ function cellsOf(
 }
 
 /** What sets companies side by side: what they cost, how their business does, what their shares do and risk. */
-export const BESIDE: readonly MetricId[] =
-  ("price_earnings price_book fcf_yield gross_profitability asset_growth f_score return_12m " +
-    "momentum_12_1 volatility beta max_drawdown_1y drawdown_probability").split(" ");
+export const BESIDE = metricIds(
+  "price_earnings price_book fcf_yield gross_profitability asset_growth f_score return_12m momentum_12_1 volatility beta max_drawdown_1y drawdown_probability",
+);
 
 /** Most companies that are columns of a table; more are its rows. */
 export const SIDE_BY_SIDE = 3;
 
 /** How risky companies are. */
-export const RISKINESS: readonly MetricId[] = "drawdown_probability volatility beta return_12m max_drawdown_1y".split(
-  " ",
-);
+export const RISKINESS = metricIds("drawdown_probability volatility beta return_12m max_drawdown_1y");
 
 /** A row for each measure that all companies have: a table of few companies. */
 export function measureRows(
@@ -137,7 +135,7 @@ export function positionRows(
   speaker: Speaker,
 ): readonly Statement[] {
   const rows = (all.length > 1 ? shown : []).flatMap((ticker) => { // a single position is the whole
-    const cells = ["volatility", "beta", "drawdown_probability"].map(ofMetric).flatMap((of) =>
+    const cells = metricIds("volatility beta drawdown_probability").map(ofMetric).flatMap((of) =>
       given(speaker.say("company_cell.measure", [ticker], { of }))
     );
     return given(speaker.say("row.position", [ticker], { parts: { cells } }));

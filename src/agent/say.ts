@@ -1,10 +1,11 @@
+import type { MetricId } from "../data/metrics/metric.ts";
 import { wordsAfter } from "../data/company_label.ts";
 import { yearOnce } from "../calendar/day.ts";
 import type { Claim, Saying, Statement } from "../data/claim.ts";
 import type { Vocabulary } from "../data/vocabulary.ts";
 import { joinTexts, type Part, type Phrase, type PhraseId, piecesOf, withoutSign } from "../data/phrases/phrase.ts";
-import { type About, aboutText, ofMetric } from "../data/about.ts";
-import { slotOf } from "../data/slot.ts";
+import { type About, aboutText } from "../data/about.ts";
+import { aboutOf, slotOf } from "../data/slot.ts";
 
 /** Where claims come from. */
 export interface ClaimSource {
@@ -14,7 +15,7 @@ export interface ClaimSource {
    * @param of What a comparison or judgement is about.
    * @returns `undefined` when it does not exist.
    */
-  claim(metric: string, about: readonly string[], of: About | undefined): Claim | undefined;
+  claim(metric: MetricId, about: readonly string[], of: About | undefined): Claim | undefined;
 }
 
 /** How a phrase is said. */
@@ -62,7 +63,7 @@ export class Speaker {
   #compose(id: PhraseId, { about, of: outer, given }: Context): Statement | undefined {
     const phrase = this.#vocabulary.phrases[id];
     if (phrase === undefined) throw new TypeError(`Cannot say ${JSON.stringify(id)}: it is no phrase`);
-    const of = phrase.of === undefined ? outer : ofMetric(phrase.of);
+    const of = aboutOf(phrase, outer);
     if (phrase.takes !== undefined && of === undefined) return undefined;
     const said: Said = { texts: [], claims: [], parts: {} };
     for (const piece of piecesOf(phrase)) {

@@ -14,9 +14,9 @@ import { moneyText } from "../protocol/money_text.ts";
 export function showFigure(
   { unit, decimals, times, ordinal, points }: Metric,
   value: number,
-  { metric, currency }: { readonly metric: MetricId; readonly currency: string },
+  { metric, currency }: { readonly metric?: MetricId; readonly currency: string },
 ): string {
-  if (FALL_CHANCES.has(metric)) return `${grouped(value * 100, chanceDecimals(onItsSide(value)))}%`;
+  if (metric && FALL_CHANCES.has(metric)) return `${grouped(value * 100, chanceDecimals(onItsSide(value)))}%`;
   if (metric === "probability") return `${grouped(value * 100, probabilityDecimals(value) - 2)}%`;
   if (unit === "fraction") return `${grouped(value * 100, decimals)}${points ? " points" : "%"}`;
   if (unit === "currency") return moneyText(shortMoney(value, decimals), currency);

@@ -1,6 +1,5 @@
 import type { VerificationClaim } from "../protocol/verification.ts";
-import { FAMILIES } from "../data/metrics/catalogue.ts";
-import type { Metrics } from "../data/metrics/metric.ts";
+import { FAMILIES, type Metrics } from "../data/metrics/metric.ts";
 import { type ClaimPair, moveOf } from "./claim_pairs.ts";
 import type { DriftCause, DriftKind } from "./comparison.ts";
 import { inUsualMoves } from "./metric_words.ts";

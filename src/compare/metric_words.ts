@@ -1,4 +1,4 @@
-import { rowOf } from "../data/metrics/catalogue.ts";
+import { rowOf } from "../data/metrics/metric.ts";
 
 /** The words for a metric, like `12-1 month return`. */
 export function metricWords(metric: string): string {

@@ -1,7 +1,7 @@
 import { dayNumber, dayText, isDay, longDay, yearOnce } from "../calendar/day.ts";
 import { type PeriodToken, readPeriod, readStyle } from "./fact_period.ts";
 import { isItemId, type ItemId } from "./metrics/items.ts";
-import type { MetricId } from "./metrics/metric.ts";
+import { isMetricId, type MetricId } from "./metrics/metric.ts";
 import { isOwnName } from "./own_name.ts";
 import { TEXT_KINDS, type TextKind } from "./text_document.ts";
 import { partsOfTerm, topicOf } from "./text_topics.ts";
@@ -111,14 +111,14 @@ const CODECS: {
 } = {
   metric: {
     write: ({ metric }) => metric,
-    read: (text) => /^\w+$/.test(text) ? { metric: text } : undefined,
+    read: (text) => /^\w+$/.test(text) ? { metric: text as MetricId } : undefined,
   },
   limit: {
     write: ({ metric, side, value }) => `${metric} ${side} ${value}`,
     read: (text) => {
       const [, metric = "", side, number] = /^(\w+) (above|below|at_least|at_most) (\S+)$/.exec(text) ?? [];
       const value = Number(number);
-      return Number.isFinite(value) ? { metric, side: side as Limit["side"], value } : undefined;
+      return isMetricId(metric) && Number.isFinite(value) ? { metric, side: side as Limit["side"], value } : undefined;
     },
   },
   span: { write: ({ from, to }) => `${dayText(from)}/${dayText(to)}`, read: readSpan },
@@ -127,7 +127,7 @@ const CODECS: {
     read: (text) => {
       const criteria = text.split(", ").flatMap((one): Criterion[] => {
         const [metric = "", end] = one.split(" ");
-        return end === "highest" || end === "lowest" ? [{ metric, end }] : [];
+        return isMetricId(metric) && (end === "highest" || end === "lowest") ? [{ metric, end }] : [];
       });
       const isEach = new Set(criteria.map(({ metric }) => metric)).size === criteria.length;
       return criteria.length > 1 && isEach ? { criteria } : undefined;

@@ -1,6 +1,5 @@
 import type { Domain, DomainMeasure } from "./domain.ts";
-import { FAMILIES } from "./metrics/catalogue.ts";
-import type { Metrics } from "./metrics/metric.ts";
+import { FAMILIES, isMetricId, type Metrics } from "./metrics/metric.ts";
 import { QUALITY_PHRASES, VALUE_PHRASES } from "./phrases/quality.ts";
 import { BEAT_ABOVE } from "./metrics/events.ts";
 import { EVENTS_PHRASES, INSIDER_PHRASES } from "./phrases/events.ts";
@@ -127,10 +126,9 @@ const SAID: readonly (Omit<Domain, "measures" | "metrics"> & { readonly name: ke
 
 /** The measures of a family: all but its score. */
 function measuresIn(metrics: Metrics): readonly DomainMeasure[] {
-  return Object.entries(metrics).filter(([, { unit }]) => unit !== "score").map(([metric, row]) => ({
-    metric,
-    ...row,
-  }));
+  return Object.entries(metrics).flatMap(([metric, row]) =>
+    isMetricId(metric) && row.unit !== "score" ? [{ metric, ...row }] : []
+  );
 }
 
 /** The domains that are read, in order. */

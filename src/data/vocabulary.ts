@@ -1,7 +1,6 @@
 import type { Domain, DomainMeasure } from "./domain.ts";
 import { DOMAINS } from "./domains.ts";
-import { OTHER_METRICS } from "./metrics/catalogue.ts";
-import type { Metric, MetricId, Metrics } from "./metrics/metric.ts";
+import { type Metric, type MetricId, type Metrics, OTHER_METRICS } from "./metrics/metric.ts";
 import { withSpans } from "./metrics/soundness.ts";
 import { ANSWER_PHRASES } from "./phrases/answers.ts";
 import { COMPANY_PHRASES } from "./phrases/company.ts";

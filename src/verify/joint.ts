@@ -1,7 +1,7 @@
+import { HAIR, type MetricId } from "../data/metrics/metric.ts";
 import { LENGTHS } from "../data/metrics/expression.ts";
 import type { PositionWeight } from "../data/claim.ts";
 import { FAR_BELOW, JOINT_PAIRS, JOINT_RECENT, JOINT_YEAR, MOST_MISSING } from "../data/metrics/joint.ts";
-import { HAIR } from "../data/metrics/metric.ts";
 import { LEVEL_NEEDS } from "../data/metrics/chance.ts";
 import { moments, sum } from "./domains/arithmetic.ts";
 import { chanceOfFall, type Spread } from "./domains/chance.ts";
@@ -232,7 +232,7 @@ function excessOver(held: readonly Held[], from: number, to: number): number {
 }
 
 function ofNames(held: readonly Held[], ground: Ground): Readonly<Record<string, number>> {
-  const read = (metric: string, { subject }: Held) => {
+  const read = (metric: MetricId, { subject }: Held) => {
     const value = ground.read(metric, subject);
     return typeof value === "number" ? value : NaN;
   };

@@ -58,7 +58,7 @@ export function jointIn(slot: JointSlot, ground: Ground): JointExpected | undefi
   }
   const value = numberIn(metric, about, { together, ground });
   if (value === undefined) return undefined;
-  const shown = shownFigure(definition, value, { metric, currency: "" });
+  const shown = shownFigure(definition, value, { currency: "" });
   const series = WITHOUT_BARS.test(metric) || together.lastDay === undefined
     ? undefined
     : together.held[0]?.subject.series;

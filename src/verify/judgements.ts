@@ -18,8 +18,8 @@ const THIN_BARS = 36;
 interface Case {
   readonly subjects: readonly Subject[];
   readonly about: About | undefined;
-  /** The metric that it is about, where it is one; else empty. */
-  readonly of: string;
+  /** The metric that it is about, where it is one. */
+  readonly of: MetricId | undefined;
   readonly ground: Ground;
 }
 
@@ -28,7 +28,7 @@ type Judge = (one: Case) => string | undefined;
 /** One company's comparison of a measure. */
 function compared(judge: (place: Comparison) => string | undefined): Judge {
   return ({ subjects: [only, ...others], of, ground }) => {
-    if (only === undefined || others.length > 0 || !isCompared(of, ground)) return undefined;
+    if (only === undefined || of === undefined || others.length > 0 || !isCompared(of, ground)) return undefined;
     const place = compare(of, only, ground);
     return typeof place === "string" ? undefined : judge(place);
   };
@@ -36,13 +36,13 @@ function compared(judge: (place: Comparison) => string | undefined): Judge {
 
 /** The side of one company's measure that has a score. */
 const side: Judge = ({ subjects: [only, ...others], of, ground }) => {
-  const score = only && others.length === 0 ? measureScore(of, only, ground) : undefined;
+  const score = only && of && others.length === 0 ? measureScore(of, only, ground) : undefined;
   return score === undefined ? undefined : bandOf("side", score);
 };
 /** Where any measure of one company stands, with a sign or without. */
 function placed(judge: (place: Comparison) => string | undefined): Judge {
   return ({ subjects: [only, ...others], of, ground }) => {
-    if (only === undefined || others.length > 0) return undefined;
+    if (only === undefined || of === undefined || others.length > 0) return undefined;
     if (!ground.knowledge.vocabulary.measures.has(of)) return undefined;
     const place = compare(of, only, ground);
     return typeof place === "string" ? undefined : judge(place);
@@ -56,7 +56,7 @@ const signal: Judge = ({ subjects, ground }) => {
 };
 
 const direction: Judge = ({ subjects, of, ground }) => {
-  const value = figureOf({ metric: of }, subjects, ground);
+  const value = of && figureOf({ metric: of }, subjects, ground);
   return typeof value === "number" ? bandOf("direction", value) : undefined;
 };
 
@@ -115,8 +115,8 @@ const even: Judge = ({ subjects, about, of, ground }) => {
   if (values.length < Math.max(2, subjects.length)) return undefined;
   if (!values.some((one) => values.some((other) => exceeds(one, other)))) return "yes";
   const metric = about?.kind === "span" ? "span_return" : of;
-  const definition = ground.knowledge.vocabulary.metrics[metric];
-  if (definition === undefined) return undefined;
+  const definition = metric && ground.knowledge.vocabulary.metrics[metric];
+  if (metric === undefined || !definition) return undefined;
   const texts = subjects.map(({ series: { currency } }, at) =>
     shownFigure(definition, values[at] ?? NaN, { metric, currency })
   );
@@ -188,13 +188,13 @@ function lackOf(metric: MetricId, subject: Subject, ground: Ground): Cause | und
 }
 
 const lack: Judge = ({ subjects, of, ground }) => {
-  const [cause, ...others] = new Set(subjects.map((subject) => lackOf(of, subject, ground)));
+  const [cause, ...others] = new Set(subjects.map((subject) => of && lackOf(of, subject, ground)));
   return others.length === 0 ? cause : undefined;
 };
 
 function lacks(cause: Cause): Judge {
   return ({ subjects, of, ground }) =>
-    subjects.some((subject) => lackOf(of, subject, ground) === cause) ? "yes" : undefined;
+    subjects.some((subject) => of && lackOf(of, subject, ground) === cause) ? "yes" : undefined;
 }
 
 const thin: Judge = ({ subjects: [only, ...others], ground }) => {
@@ -266,7 +266,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   position: placed(({ among, percentile }) => among === "peers" ? undefined : bandOf("position", percentile)),
   within: placed(({ among, sector }) => among === "peers" ? sector === undefined ? "all" : "sector" : among),
   shelf: ({ of, ground: { knowledge: { vocabulary: { metrics } } } }) => {
-    const definition = Object.hasOwn(metrics, of) ? metrics[of] : undefined;
+    const definition = of && Object.hasOwn(metrics, of) ? metrics[of] : undefined;
     return definition && (definition.shelf ?? "prices");
   },
   zone: ({ subjects: [only, ...others], ground }) => {
@@ -319,6 +319,6 @@ export function judgement(
   metric: MetricId,
   { about, ...one }: Omit<Case, "of" | "about"> & { readonly about?: About | undefined },
 ): string | undefined {
-  const of = about?.kind === "metric" ? about.metric : "";
+  const of = about?.kind === "metric" ? about.metric : undefined;
   return one.subjects.length === 0 ? undefined : JUDGES[metric]?.({ ...one, about, of });
 }

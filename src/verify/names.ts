@@ -6,7 +6,7 @@ import type { Company } from "../data/dataset.ts";
 import { marketName } from "../data/market_name.ts";
 import { askedName, type AskedNameId, headOf } from "../data/metrics/asked_names.ts";
 import { SOME } from "../data/metrics/judgements.ts";
-import type { MetricId } from "../data/metrics/metric.ts";
+import type { MetricId, PerMetric } from "../data/metrics/metric.ts";
 import { compare } from "./compare.ts";
 import type { Ground } from "./knowledge.ts";
 import { dayNumber, dayText, longDay } from "../calendar/day.ts";
@@ -142,7 +142,7 @@ function closedDayName(metric: MetricId, span: About | undefined, { given: { ser
   const [last] = sessions;
   const hasBar = series.days.some((day) => day === span.to);
   if (last === undefined || dayNumber(last) === span.to || hasBar) return undefined;
-  const named: Readonly<Record<MetricId, string>> = {
+  const named: PerMetric<string> = {
     closed_day: longDay(dayText(span.to)),
     closed_exchange: exchange.name,
     session_before: longDay(last),

@@ -2,6 +2,7 @@ import type { Draft, Saying } from "../data/claim.ts";
 import { onceEach } from "../data/once_each.ts";
 import type { List, Phrase } from "../data/phrases/phrase.ts";
 import { figureOf, measureScore } from "./figures.ts";
+import { isMetricId } from "../data/metrics/metric.ts";
 import { bandOf } from "./band.ts";
 import { judgement } from "./judgements.ts";
 import type { Ground } from "./knowledge.ts";
@@ -25,7 +26,7 @@ export function isPlaced(
   const isMarked = (parts["mark"] ?? []).length > 0;
   if (phrase.of === undefined || phrase.parts?.["mark"] === undefined || isMarked) return true;
   const [subject] = about.flatMap((ticker) => ground.subject(ticker) ?? []);
-  const score = subject && measureScore(phrase.of, subject, ground);
+  const score = subject && isMetricId(phrase.of) ? measureScore(phrase.of, subject, ground) : undefined;
   if (score === undefined) return false;
   const found = bandOf("side", score);
   if (side !== undefined) return found !== "neither" && (found === side) === (list === "drivers");

@@ -3,8 +3,8 @@ import { yearOnce } from "../calendar/day.ts";
 import type { Claim, Saying, Statement } from "../data/claim.ts";
 import { joinTexts, type Part, type Phrase, type PhraseId, piecesOf } from "../data/phrases/phrase.ts";
 import { isAskable } from "../data/metrics/asked_names.ts";
-import { type About, aboutText, ofMetric, readAbout, readAs } from "../data/about.ts";
-import { slotOf } from "../data/slot.ts";
+import { type About, aboutText, readAbout, readAs } from "../data/about.ts";
+import { aboutOf, slotOf } from "../data/slot.ts";
 import type { FiledFact } from "../data/records.ts";
 import type { Ground } from "./knowledge.ts";
 import { isPlaced, type Placed } from "./placing.ts";
@@ -83,7 +83,7 @@ class Restating {
     }
     const chosen = text === undefined ? undefined : readAbout(text);
     if (!isTaken(phrase, chosen, text)) this.wording.push(`"${id}" is of "${text}"`);
-    const of = chosen ?? (phrase.of === undefined ? outer : ofMetric(phrase.of));
+    const of = chosen ?? aboutOf(phrase, outer);
     const unknown = Object.keys(parts).find((name) => !Object.hasOwn(phrase.parts ?? {}, name));
     if (unknown !== undefined) this.wording.push(`"${id}" has no part "${unknown}"`);
     let before = "";
@@ -173,7 +173,7 @@ class Restating {
   #canSay(id: PhraseId, { about, of: outer }: Pick<Slot, "about" | "of">): boolean {
     const phrase = phraseOf(id, this.#ground);
     if (phrase === undefined) return false;
-    const of = phrase.of === undefined ? outer : ofMetric(phrase.of);
+    const of = aboutOf(phrase, outer);
     return piecesOf(phrase).every((piece) => {
       if ("words" in piece) return true;
       const part = phrase.parts?.[piece.slot];

@@ -17,13 +17,13 @@ const formats = new Map<number, Intl.NumberFormat>();
 export function shownFigure(
   { unit, decimals, times, ordinal, points }: Metric,
   value: number | string,
-  { metric, currency }: { readonly metric: MetricId; readonly currency: string },
+  { metric, currency }: { readonly metric?: MetricId; readonly currency: string },
 ): string {
   if (typeof value === "string") return longDay(value);
   switch (unit) {
     case "fraction":
       if (points) return `${written(value * 100, decimals)} points`;
-      return `${written(value * 100, FALL_CHANCES.has(metric) ? decimalsOfChance(value) : decimals)}%`;
+      return `${written(value * 100, metric && FALL_CHANCES.has(metric) ? decimalsOfChance(value) : decimals)}%`;
     case "currency":
       return moneyText(money(value, decimals), currency);
     case "score":

@@ -1,3 +1,4 @@
+import type { MetricId } from "../../src/data/metrics/metric.ts";
 import { daySpan, longDay } from "../../src/calendar/day.ts";
 /** The first sentence of an answer answers the question; its figures are computed here again, from the made market. */
 import { equal, match, ok } from "../assert.ts";
@@ -120,7 +121,7 @@ interface Case {
 
 type End = "highest" | "lowest";
 
-function by(metric: string, end?: End): Pick<Read, "measures"> {
+function by(metric: MetricId, end?: End): Pick<Read, "measures"> {
   return { measures: [{ metric, text: metric, ...(end && { end }) }] };
 }
 

@@ -1,4 +1,5 @@
 /** A domain needs a row with its metrics and phrases, and one reader in either room: nothing else changes. */
+import type { MetricId } from "../../src/data/metrics/metric.ts";
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { KNOWLEDGE as ANALYST } from "../../src/agent/knowledge.ts";
 import { createAnalyst } from "../../src/agent/analyst.ts";
@@ -16,8 +17,8 @@ import type { Step } from "../../src/agent/step.ts";
 /** How many of the last twelve bars rose. */
 const RISES: Domain = {
   name: "rises",
-  score: "score_rises",
-  measures: [{ metric: "rises_12", sign: 1 }],
+  score: "score_rises" as MetricId,
+  measures: [{ metric: "rises_12" as MetricId, sign: 1 }],
   metrics: {
     rises_12: { unit: "count", decimals: 0, formula: "closes above the one before, of the last 12", missing: "rises" },
     score_rises: { unit: "score", decimals: 2, formula: "2 percentile - 1 of rises_12" },

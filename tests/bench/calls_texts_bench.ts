@@ -6,6 +6,7 @@
  *
  *   deno run -A --no-check --lock tests/deno.lock tests/bench/calls_texts_bench.ts
  */
+import type { MetricId } from "../../src/data/metrics/metric.ts";
 import { columnsOf } from "../../src/agent/domains/columns.ts";
 import { TEXT_READERS } from "../../src/agent/domains/text.ts";
 import { dayNumber } from "../../src/calendar/day.ts";
@@ -38,7 +39,7 @@ if (market === undefined) throw new TypeError("no index");
 
 console.log("| measure | calls | IC 63 d | t |");
 console.log("| --- | --- | --- | --- |");
-for (const metric of ["tone", "tone_change", "uncertainty"]) {
+for (const metric of ["tone", "tone_change", "uncertainty"] as const) {
   const cases = calls.flatMap((held) => {
     const [series] = view.prices(held.ticker);
     if (series === undefined || !isSound(series)) return [];
@@ -51,7 +52,7 @@ timed("agent", countWords);
 timed("verifier", (text) => spokenIn(tallyOf(text)));
 
 /** From the close of the session after the call on. */
-function caseOf(metric: string, { day }: TextDocument, series: PriceSeries): readonly Case[] {
+function caseOf(metric: MetricId, { day }: TextDocument, series: PriceSeries): readonly Case[] {
   const at = series.days.findIndex((one) => one >= dayNumber(day));
   const [held] = calls.filter(({ ticker }) => ticker === series.ticker);
   if (at === -1 || at + 1 + AHEAD >= series.days.length || held === undefined) return [];

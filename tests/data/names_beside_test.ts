@@ -64,7 +64,7 @@ Deno.test("a day that three names turn back from is left out of each, from the n
 });
 
 /** Closes as of a month later: of a name with the bar left out, and of one without a move on that day. */
-for (const metric of ["return_1m", "volatility_recent"]) {
+for (const metric of ["return_1m", "volatility_recent"] as const) {
   Deno.test(`${metric} over a bar left out reaches as far back as over one that repeats the close before`, async () => {
     const still = (1 + 0.0005 * ((AT - 1) * 7 % 31)) / (1 + 0.0005 * (AT * 7 % 31));
     await opened({ ...THREE, DDD: { level: 20, times: still } }, (data) => {

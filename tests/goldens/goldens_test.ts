@@ -1,4 +1,5 @@
 /** Both evaluators of the measures against pandas, of which the scripts beside this test made the values. */
+import { isMetricId } from "../../src/data/metrics/metric.ts";
 import { deepEqual, ok } from "../assert.ts";
 import { columnsOf } from "../../src/agent/domains/columns.ts";
 import { besideOf } from "../../src/agent/beside.ts";
@@ -35,7 +36,8 @@ function differing(
   if (pair === undefined || subject === undefined) throw new TypeError(`${ticker} has no prices`);
   const columns = columnsOf(pair);
   const last = columns.days.length - 1;
-  return Object.entries(golden).filter(([metric]) => metric !== "of").flatMap(([metric, value]) => {
+  return Object.entries(golden).flatMap(([metric, value]) => {
+    if (!isMetricId(metric)) return [];
     const found = ANALYST[metric]?.(columns, last, besideOf(view, ticker)) ?? { cause: "none" };
     const other = VERIFIER[metric]?.(subject, last);
     const both = ["value" in found ? found.value : found.cause, typeof other === "object" ? other.value : other];
@@ -51,7 +53,7 @@ const metrics = (goldens: readonly Golden[]) =>
 
 Deno.test("each row of the measures of prices has goldens, daily and, where it has months, monthly", () => {
   deepEqual(metrics(SAMPLE), Object.keys(PRICE_ROWS).sort());
-  deepEqual(metrics(MONTHS), Object.keys(PRICE_ROWS).filter((one) => PRICE_ROWS[one]?.isDaily === undefined).sort());
+  deepEqual(metrics(MONTHS), Object.entries(PRICE_ROWS).flatMap(([id, { isDaily }]) => isDaily ? [] : id).sort());
   ok(ALL.length >= 400, `${ALL.length} goldens`);
 });
 

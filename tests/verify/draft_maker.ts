@@ -19,7 +19,7 @@ export interface Values {
   readonly source: string;
   readonly asOf: string;
   /** By metric; a comparison by its id and what it compares, like `rank beta`. */
-  readonly values: Readonly<Record<MetricId, number>>;
+  readonly values: Readonly<Record<string, number>>;
   /** Judgements, by id and what they are about, like `side beta`. */
   readonly words: Readonly<Record<string, string>>;
 }

@@ -341,7 +341,7 @@ Deno.test("a key is read as it is written, and no other text is one", () => {
     "eps_diluted Q-3 newest exact",
     "assets ON2016-11-15 newest .2",
   ];
-  deepEqual(keys.map((key) => aboutText(readAs("fact", key) ?? { kind: "metric", metric: "" })), keys);
+  deepEqual(keys.map((key) => aboutText(readAs("fact", key) ?? { kind: "metric", metric: "score" })), keys);
   const none = [
     "revenue",
     "revenue 2017-09-31 newest",

@@ -1,9 +1,10 @@
+import type { MetricId } from "../../src/data/metrics/metric.ts";
 import type { QuestionKind } from "../../src/data/question/asked.ts";
 import type { Asked } from "./answers.ts";
 
 type End = "highest" | "lowest";
 
-function question(input: string, kind: QuestionKind, metric?: string, end?: End): Asked {
+function question(input: string, kind: QuestionKind, metric?: MetricId, end?: End): Asked {
   const measures = metric === undefined ? [] : [{ metric, text: metric, ...(end && { end }) }];
   return { input, read: { kind, measures, times: [] } };
 }
@@ -38,7 +39,7 @@ export const SAMPLE_QUESTIONS: readonly Asked[] = [
 
 function spanQuestion(input: string, kind: QuestionKind, days: readonly [from: string, to: string], end?: End): Asked {
   const [from, to] = days;
-  const measures = end === undefined ? [] : [{ metric: "return_12m", text: "moved", end }];
+  const measures = end === undefined ? [] : [{ metric: "return_12m" as const, text: "moved", end }];
   return { input, read: { kind, measures, times: [{ from, to, text: `${from} to ${to}` }] } };
 }
 
@@ -48,7 +49,7 @@ const ALL_ENERGY = `${ENERGY}, ENK, ENL, ENM and ENN`;
 
 /** Whether one did better than the market in a span of days. */
 function beatQuestion(input: string, end: End): Asked {
-  const measures = [{ metric: "excess_12m", text: "beat", end }];
+  const measures = [{ metric: "excess_12m" as const, text: "beat", end }];
   return { input, read: { kind: "yes_no", measures, times: [{ from: "2020-03-02", to: "2020-11-27", text: "then" }] } };
 }
 

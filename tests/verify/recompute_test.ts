@@ -1,7 +1,7 @@
 import { equal, match, ok } from "../assert.ts";
 import { ofMetric } from "../../src/data/about.ts";
 import { VOCABULARY } from "../../src/data/vocabulary.ts";
-import type { MetricId } from "../../src/data/metrics/metric.ts";
+import { isMetricId, type MetricId } from "../../src/data/metrics/metric.ts";
 import { openHistory } from "../worlds/history.ts";
 import { fallProbability } from "../../src/verify/domains/chance.ts";
 import { Ground, KNOWLEDGE } from "../../src/verify/knowledge.ts";
@@ -10,7 +10,7 @@ import { claimOf, type Values } from "./draft_maker.ts";
 import { AAPL, COMPARISONS, IBM } from "./sample_drafts.ts";
 
 const view = (await openHistory()).at("2017-12-29");
-const NAMES = Object.keys(VOCABULARY.metrics);
+const NAMES = Object.keys(VOCABULARY.metrics).filter(isMetricId);
 
 /** What is wrong with a claim in its slot; `undefined` when it is right. */
 function recompute(metric: MetricId, company: Values, { value, of }: { value?: number; of?: MetricId } = {}) {

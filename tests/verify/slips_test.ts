@@ -1,4 +1,5 @@
 /** Slips put into one evaluator of measures: each shows as a reading that differs from the other's. */
+import { isMetricId } from "../../src/data/metrics/metric.ts";
 import { deepEqual, ok } from "../assert.ts";
 import { type Columns, columnsOf } from "../../src/agent/domains/columns.ts";
 import { besideOf } from "../../src/agent/beside.ts";
@@ -238,7 +239,7 @@ function differingAt(
   [analyst, verifier]: readonly [AnalystsReaders, VerifiersReaders],
   at: number,
 ): readonly string[] {
-  return Object.keys(analyst).filter((metric) => {
+  return Object.keys(analyst).filter(isMetricId).filter((metric) => {
     const found = analyst[metric]?.(columns, at, beside) ?? { cause: "none" };
     const other = verifier[metric]?.(subject, at);
     const own = "value" in found ? said(found.value, found.facts) : found.cause;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Statement } from "../../src/data/claim.ts";
-import type { MetricId } from "../../src/data/metrics/metric.ts";
+import type { PerMetric } from "../../src/data/metrics/metric.ts";
 import type { Bar, DatasetView } from "../../src/data/dataset.ts";
 import { seriesOf } from "../../src/data/series.ts";
 import { createDataset } from "../../src/data/dataset_in_memory.ts";
@@ -101,7 +101,7 @@ function statementsFor(bars: readonly (readonly Bar[])[]): readonly Statement[] 
 const SAID = ["trend.sentence", "risk.sentence", "risk.chance", "liquidity.sentence"];
 
 /** The definitions of the table of metrics, written out directly. */
-function naive(bars: readonly Bar[], index: readonly Bar[]): Readonly<Record<MetricId, number>> {
+function naive(bars: readonly Bar[], index: readonly Bar[]): PerMetric<number> {
   const P = bars.map(({ close }) => close);
   const M = index.map(({ close }) => close);
   const ago = (closes: readonly number[], bars: number) => closes[closes.length - 1 - bars] ?? NaN;

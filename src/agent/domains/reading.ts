@@ -1,6 +1,6 @@
 import type { Company, PriceSeries } from "../../data/dataset.ts";
 import type { ChanceMaps } from "../../data/metrics/chance.ts";
-import type { Cause, MetricId } from "../../data/metrics/metric.ts";
+import type { Cause, PerMetric } from "../../data/metrics/metric.ts";
 import type { FiledFact, NamedFiling, Records, StockSplit } from "../../data/records.ts";
 import type { Session } from "../../data/session.ts";
 import type { CompanyTexts } from "../../data/text_document.ts";
@@ -52,7 +52,7 @@ export interface Beside {
 export type Reader = (columns: Columns, position: number, beside?: Beside) => Reading;
 
 /** Readers by metric. */
-export type Readers = Readonly<Partial<Record<MetricId, Reader>>>;
+export type Readers = PerMetric<Reader>;
 
 /** What the analyst can measure and say. */
 export interface Knowledge {

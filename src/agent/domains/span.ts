@@ -1,4 +1,4 @@
-import type { MetricId } from "../../data/metrics/metric.ts";
+import type { MetricId, PerMetric } from "../../data/metrics/metric.ts";
 import { SPAN_BASE_DAYS, SPAN_PAIRS } from "../../data/metrics/span.ts";
 import { countUntil } from "../../data/series.ts";
 import type { DaySpan } from "../../data/about.ts";
@@ -79,7 +79,7 @@ function asOf(reader: Reader | undefined, end: "first" | "last"): SpanReader {
   };
 }
 
-const READERS: Readonly<Record<MetricId, SpanReader>> = {
+const READERS: PerMetric<SpanReader> = {
   span_first: ({ days }, { first }) => days[first] ?? NaN,
   span_last: ({ days }, { last }) => days[last] ?? NaN,
   span_return: spanReturn,

@@ -1,3 +1,4 @@
+import type { MetricId } from "../../data/metrics/metric.ts";
 import type { Statement } from "../../data/claim.ts";
 import type { Vocabulary } from "../../data/vocabulary.ts";
 import { isPriced } from "../findings.ts";
@@ -125,10 +126,12 @@ function* allSentences(
   { asked, companies, found: all, desk: { knowledge } }: AssistedWork,
   speaker: Speaker,
 ): Generator<Statement, void, undefined> {
-  const metrics = ["score", "close", ...knowledge.vocabulary.measures.keys()];
+  const metrics: readonly MetricId[] = ["score", "close", ...knowledge.vocabulary.measures.keys()];
   const found = all.slice(0, MANY_SUBJECTS);
   const isMany = found.length > 1;
-  const compared = found.length < all.length ? ["score", ...asked.measures.map(({ metric }) => metric)] : metrics;
+  const compared = found.length < all.length
+    ? ["score" as const, ...asked.measures.map(({ metric }) => metric)]
+    : metrics;
   if (isMany) { for (const metric of compared) yield* measureSentences(metric, all, { speaker }); }
   for (const metric of metrics) {
     for (const one of found) yield* measureSentences(metric, [one], { speaker });

@@ -214,9 +214,9 @@ function shownAs({ metric, unit, shown }: NumberClaim, value: number): string {
   if (isItemId(metric)) return showFact(value, { item: metric, unit });
   const definition = Object.hasOwn(VOCABULARY.metrics, metric) ? VOCABULARY.metrics[metric] : undefined;
   const currency = unitOf({ unit, shown });
-  return showFigure(definition ?? { unit: unit as Unit, decimals: 2, formula: "" }, value, { metric: "", currency });
+  return showFigure(definition ?? { unit: unit as Unit, decimals: 2, formula: "" }, value, { currency });
 }
 
 function showAs(unit: Metric["unit"], value: number, decimals: number): string {
-  return showFigure({ unit, decimals, formula: "" }, value, { metric: "", currency: "" });
+  return showFigure({ unit, decimals, formula: "" }, value, { currency: "" });
 }

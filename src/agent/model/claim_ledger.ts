@@ -1,3 +1,4 @@
+import { isMetricId } from "../../data/metrics/metric.ts";
 import type { Claim } from "../../data/claim.ts";
 import type { About } from "../../data/about.ts";
 import { readPeriod } from "../../data/fact_period.ts";
@@ -103,7 +104,7 @@ function againOf(
   }
   const { vocabulary } = work.tools.knowledge;
   const definition = Object.hasOwn(vocabulary.metrics, metric) ? vocabulary.metrics[metric] : undefined;
-  if (definition === undefined || definition.of !== undefined) return undefined;
+  if (!isMetricId(metric) || definition === undefined || definition.of !== undefined) return undefined;
   const made = answer.claim(metric, subject.split("+"));
   return isSame(made) ? made : undefined;
 }

@@ -1,5 +1,5 @@
 import { dayNumber } from "../../calendar/day.ts";
-import { rowOf } from "../../data/metrics/catalogue.ts";
+import { rowOf } from "../../data/metrics/metric.ts";
 import { itemOf } from "../../data/metrics/items.ts";
 import type { ToolClaim } from "../tool.ts";
 

@@ -1,8 +1,7 @@
-import { rowOf } from "./catalogue.ts";
-import type { MetricId } from "./metric.ts";
+import { type MetricId, rowOf } from "./metric.ts";
 
 /** The short name of a measure, without the words for its bars. */
-export function headOf(metric: MetricId): string {
+export function headOf(metric: string): string {
   return rowOf(metric)?.head ?? metric;
 }
 

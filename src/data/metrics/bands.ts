@@ -1,4 +1,4 @@
-import { HAIR } from "./metric.ts";
+import { HAIR } from "./metric_row.ts";
 
 /** A limit between two words: a figure on it has the word above where `isAbove`. */
 interface Limit {

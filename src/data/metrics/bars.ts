@@ -1,4 +1,4 @@
-import { metricRows, type Metrics } from "./metric.ts";
+import { metricRows } from "./metric_row.ts";
 import { IMPOSSIBLE, JUMP, REVERSAL, SPLIT, TRADED } from "./soundness.ts";
 
 /** Moves larger than this are told without a figure. */
@@ -16,7 +16,7 @@ const FAR = 100 * IMPOSSIBLE.far;
 const SHARED = `moves beyond ${100 * REVERSAL.move}% and is back within ${100 * REVERSAL.back}%`;
 
 /** What is remarkable about the bars of the past year; `soundness.ts` has the limits. The newest of each counts. */
-export const BARS_METRICS: Metrics = metricRows(`
+export const BARS_METRICS = metricRows(`
   split_day: date 0 | day of the newest close, ${YEAR}, beyond ${SPLIT.farthest} times the one before daily, ${JUMP.monthly} monthly; daily, ${UNTRADED}, also ${JUMPED}, ${SPLIT.step} times with its open, or without an open ${FACTOR}
   split_move: fraction 1 | r of split_day; none beyond ${FARTHEST_MOVE}
   far_day: date 0 | split_day where its r is beyond ${FARTHEST_MOVE}

@@ -1,5 +1,5 @@
 import { ANNUAL_FORMS } from "./items.ts";
-import { type MetricId, metricRows, type Metrics } from "./metric.ts";
+import { metricRows } from "./metric_row.ts";
 
 /** How a report on results is told: a current report under this item. An amendment of one is no new results. */
 export const RESULTS_NOTICE = { form: "8-K", item: "2.02" } as const;
@@ -11,7 +11,7 @@ export const RESULTS_NOTICE = { form: "8-K", item: "2.02" } as const;
 export const RESULTS_OLD_AFTER_DAYS = { announced: 100, reported: 130, yearly: 400 } as const;
 
 /** Whose newest filing is named, by its forms; of any form where none is given. */
-export const FILED_FORMS: Readonly<Record<MetricId, readonly string[]>> = {
+export const FILED_FORMS: Readonly<Record<"filed_last" | "filed_annual" | "filed_interim", readonly string[]>> = {
   filed_last: [],
   filed_annual: ANNUAL_FORMS,
   filed_interim: ["10-Q"],
@@ -31,7 +31,7 @@ export const SAME_CHANGES = 1e-6;
  * notice of results is a Form 8-K with item 2.02; the newest that is known counts, unless a report of a later quarter is
  * known without one.
  */
-export const EVENTS_METRICS: Metrics = metricRows(`
+export const EVENTS_METRICS = metricRows(`
   all: shelf facts
   results_day: date 0 | day on which the newest notice of results was filed, not before the end of the newest period of any report, at most 100 days before the last bar | missing results date | lacks stale
     name latest results announcement (8-K, item 2.02) | window as of | most the most recent results announcement (8-K, item 2.02) | least the least recent results announcement (8-K, item 2.02) | told events.results events.late

@@ -1,6 +1,6 @@
 import { BANDS } from "./bands.ts";
 import { type ItemId, itemIds } from "./items.ts";
-import { metricRows, type Metrics } from "./metric.ts";
+import { type Metric, metricRows, type Metrics } from "./metric_row.ts";
 
 /** Ends the ids of what is told of the earlier period of a change. */
 export const BEFORE = "_before";
@@ -9,7 +9,7 @@ const AMOUNT =
   "the item for the period, as the reports known by the day of the view state it; shown with four significant digits, or as the key says";
 
 /** What is told of one period. */
-const OF_PERIOD: Metrics = metricRows(`
+const OF_PERIOD = metricRows(`
   all: shelf facts | of fact
   fact_money: currency 0 | ${AMOUNT}; of items in money, in all or per share
   fact_count: count 0 | ${AMOUNT}; of counts of shares
@@ -20,7 +20,7 @@ const OF_PERIOD: Metrics = metricRows(`
 `);
 
 /** What a question asks of financial statements: each is of an item, a period and a version, by a key like `FactKey`. */
-export const FACT_METRICS: Metrics = {
+export const FACT_METRICS = {
   ...OF_PERIOD,
   ...before(OF_PERIOD),
   ...metricRows(`
@@ -46,12 +46,13 @@ export const FACT_METRICS: Metrics = {
 };
 
 /** The same of the earlier period of a change. */
-function before<T extends Metrics>(table: T): Metrics {
+function before<Id extends string>(table: Metrics<Id>): Metrics<`${Id}${typeof BEFORE}`> {
   return Object.fromEntries(
-    Object.entries(table).map((
-      [id, metric],
-    ) => [`${id}${BEFORE}`, { ...metric, formula: `${id}, of the earlier period` }]),
-  );
+    Object.entries<Metric>(table).map(([id, metric]) => [
+      `${id}${BEFORE}`,
+      { ...metric, formula: `${id}, of the earlier period` },
+    ]),
+  ) as Metrics<`${Id}${typeof BEFORE}`>;
 }
 
 /** Why the item of a key is not known. */

@@ -1,5 +1,5 @@
 import { isItemId, type ItemId, itemOf } from "./items.ts";
-import type { Cause, Metric, MetricId } from "./metric.ts";
+import type { Cause, Metric, PerMetric } from "./metric.ts";
 import { QUALITY_METRICS } from "./quality.ts";
 import { INDUSTRIAL } from "./reports.ts";
 import { VALUE_METRICS } from "./value.ts";
@@ -86,12 +86,12 @@ function rowOf({ formula, lacks = [] }: Metric): Extract<FiledRow, { readonly va
 
 const { f_score, net_issuance } = QUALITY_METRICS;
 const TESTS = {
-  tests: (f_score?.formula.match(/[^:;]+ [<>][^;,]+/g) ?? []).map(readFormula),
+  tests: (f_score.formula.match(/[^:;]+ [<>][^;,]+/g) ?? []).map(readFormula),
   least: 7,
 };
 
 /** Measures of value and quality, by id; a row that is `computed` is its formula. */
-export const FILED_ROWS: Readonly<Record<MetricId, FiledRow>> = {
+export const FILED_ROWS: PerMetric<FiledRow> = {
   market_value: { value: { kind: "market value" } },
   ...Object.fromEntries(
     Object.entries({ ...VALUE_METRICS, ...QUALITY_METRICS }).flatMap(([id, metric]) =>
@@ -99,7 +99,7 @@ export const FILED_ROWS: Readonly<Record<MetricId, FiledRow>> = {
     ),
   ),
   net_issuance: {
-    ...rowOf(net_issuance as Metric),
+    ...rowOf(net_issuance),
     orElse: readFormula("shares_cover[0] / shares_cover[1] - 1"),
     above0: "item",
   },

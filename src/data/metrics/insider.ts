@@ -1,4 +1,4 @@
-import { metricRows, type Metrics } from "./metric.ts";
+import { metricRows } from "./metric_row.ts";
 
 /** Days, the last bar's included, over which purchases are set against sales, and within which purchases are near each other. */
 export const INSIDER_WINDOW = { trades: 180, cluster: 30 } as const;
@@ -29,7 +29,7 @@ export const DOUBTED_PURCHASE = { beyond: 0.05, from: 0.15, bars: 252 } as const
  * say so since April 2023, so that of earlier ones it is unknown. A trade that an amendment reports again counts as the
  * amendment has it, from the day the amendment is known. Shares are those of the last bar's day, whatever was split since.
  */
-export const INSIDER_METRICS: Metrics = metricRows(`
+export const INSIDER_METRICS = metricRows(`
   all: shelf trades
   net_purchases: ratio 2 + | (shares bought - shares sold) / (shares bought + shares sold) over the 180 days to the last bar, 0 where there are none; the forms that are read must reach back as far | published Lakonishok & Lee 2001 | missing net insider buying | lacks history stale comparison
     name net insider buying | window 180 days to | needs insider filings over 180 days | head net insider buying | told insider.answer

@@ -1,4 +1,4 @@
-import { type Metric, metricRows, type Metrics } from "./metric.ts";
+import { metricRows, type Metrics } from "./metric_row.ts";
 
 /** Returns of the window in which names are measured together: a year of days, or three of months. */
 export const JOINT_RETURNS: Readonly<Record<"daily" | "monthly", number>> = { daily: 252, monthly: 36 };
@@ -27,7 +27,7 @@ export const LEFT_OUT = ["weight", "prices", "currency", "frequency", "old", "hi
 export type LeftOut = (typeof LEFT_OUT)[number];
 
 /** The names that are not measured for a reason: like `left_out_history`. */
-export function leftOutMetric(why: LeftOut): string {
+export function leftOutMetric<Why extends LeftOut>(why: Why): `left_out_${Why}` {
   return `left_out_${why}`;
 }
 
@@ -70,13 +70,13 @@ export const JOINT_METRICS = {
   sector_rank: count 0 ordinal | 1 + sectors with a higher median, of names that are a whole sector
   sector_end: word 0 | of sector_rank: highest, lowest or inside
 `),
-  ...Object.fromEntries(LEFT_OUT.map((why) => [leftOutMetric(why), {
+  ...(Object.fromEntries(LEFT_OUT.map((why) => [leftOutMetric(why), {
     unit: "name",
     decimals: 0,
     formula:
       `the names that are not measured for the reason: ${why}, each with its w where there is one; the first ${MOST_LEFT_OUT}, and how many more`,
-  }])),
-} as Metrics & { readonly weight: Metric };
+  }])) as Metrics<`left_out_${LeftOut}`>),
+};
 
 /** Of the gross weight, what may be without a measure where the whole has one. */
 export const MOST_MISSING = 0.1;

@@ -1,11 +1,11 @@
 import { BANDS } from "./bands.ts";
-import { type Cause, CAUSES, metricRows, type Metrics } from "./metric.ts";
+import { type Cause, CAUSES, metricRows, type Metrics } from "./metric_row.ts";
 
 const WORD = { unit: "word", decimals: 0 } as const;
 const OF = { ...WORD, of: true } as const;
 
 /** Judgements: words that are recomputed like figures. */
-export const JUDGEMENTS: Metrics = metricRows(`
+export const JUDGEMENTS = metricRows(`
   signal: word 0 | of the probability: ${BANDS.signal.formula}; no_view without a score; over several companies, of their mean score
   side: word 0 of | of the score of a measure: ${BANDS.side.formula}
   level: word 0 of | of the percentile of a measure: ${BANDS.level.formula}
@@ -50,7 +50,7 @@ export const JUDGEMENTS: Metrics = metricRows(`
 export const SOME = { most: 4, shown: 2 } as const;
 
 /** Names: of whom and against what something is said. */
-export const NAMES: Metrics = metricRows(`
+export const NAMES = metricRows(`
   ticker: name 0 | the company's ticker
   name: name 0 | the company's name without its legal form, and its ticker in brackets
   companies: name 0 | the tickers of the companies
@@ -78,14 +78,14 @@ export const NAMES: Metrics = metricRows(`
 `);
 
 /** For each cause, whether a metric is missing for it: like `lacks_history`. */
-export const LACKS: Metrics = Object.fromEntries(
+export const LACKS = Object.fromEntries(
   CAUSES.map((cause) => [lacksMetric(cause), {
     ...OF,
     formula: `of a metric: yes where it, or its comparison, is missing of a company: ${cause}`,
   }]),
-);
+) as Metrics<`lacks_${Cause}`>;
 
 /** The judgement that a metric is missing for a cause. */
-export function lacksMetric(cause: Cause): string {
+export function lacksMetric<Why extends Cause>(cause: Why): `lacks_${Why}` {
   return `lacks_${cause}`;
 }

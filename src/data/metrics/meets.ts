@@ -1,4 +1,4 @@
-import { rowOf } from "./catalogue.ts";
+import { rowOf } from "./metric.ts";
 
 /** A part of a question that an answer is to meet: a measure, an item of reports, or a column of the caller's own. */
 export interface AskedPart {

@@ -1,4 +1,4 @@
-import { metricRows, type Metrics } from "./metric.ts";
+import { metricRows } from "./metric_row.ts";
 
 const SHOWN = "shown with six significant digits";
 
@@ -10,14 +10,14 @@ export const LEAST_COMPARED = 8;
 export const MOST_COLUMNS = 3;
 
 /** What the columns with a sign say together, as one family beside the others. */
-export const OWN_SCORE_METRICS: Metrics = metricRows(`
+export const OWN_SCORE_METRICS = metricRows(`
   all: shelf own
   own_view: ratio 2 + | the mean, over the columns of own tables that carry a sign, of sign times (2 percentile - 1) of the newest value known by the day of the view among those of all companies of the data, at least eight
   score_own: score 2 | 2 percentile - 1 of own_view
 `);
 
 /** What is said of columns of a caller's own tables: each is of a column, or of its rows of a span, by a key like `OwnKey`. */
-export const OWN_METRICS: Metrics = metricRows(`
+export const OWN_METRICS = metricRows(`
   all: shelf own | of own
   own_name: name 0 | the table and the column, in letters a to z, digits and underscores
   own_value: ratio 0 | the value of the newest row that is known by the day of the view, of a span of those in it; ${SHOWN}

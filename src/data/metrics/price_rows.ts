@@ -18,7 +18,7 @@ import {
   tail,
   yearly,
 } from "./expression.ts";
-import type { MetricId } from "./metric.ts";
+import type { PerMetric } from "./metric.ts";
 
 /** How a measure of prices is computed. */
 export interface PriceRow {
@@ -34,7 +34,7 @@ const TAIL = 0.05;
 const BILLION = 1e9;
 
 /** Measures of prices alone, by id. The chance of a drawdown is a formula of its own. */
-export const PRICE_ROWS: Readonly<Record<MetricId, PriceRow>> = {
+export const PRICE_ROWS: PerMetric<PriceRow> = {
   close: { value: close() },
   momentum_12_1: { value: change("year", "month") },
   return_12m: { value: change("year") },

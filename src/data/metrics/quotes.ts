@@ -1,4 +1,4 @@
-import { metricRows, type Metrics } from "./metric.ts";
+import { metricRows } from "./metric_row.ts";
 
 /** Most characters of a quote, in UTF-16 units; a longer sentence is not cut but left. */
 export const MAX_QUOTE_CHARS = 320;
@@ -18,7 +18,7 @@ export const MAX_HEADING_CHARS = 100;
  * What is told of a quote, by a key like `QuoteKey`, and of a search in texts, by one like `TextSearch`. A text is known
  * from the day that its source gives it; one whose title, heading or file cannot be shown safely is told without it.
  */
-export const QUOTE_METRICS: Metrics = metricRows(`
+export const QUOTE_METRICS = metricRows(`
   all: shelf texts
   quote: quote 0 of quote | the characters of the text from start to end, exactly: one or more whole sentences on one line of it (of a call without stops, a line), ${MIN_QUOTE_CHARS} to ${MAX_QUOTE_CHARS} long, without control characters or markup
   quote_from: word 0 of quote | the kind of the text; of a call, remarks or questions where the quote stands in a section of that name

@@ -1,12 +1,12 @@
 import { BUILT_IN_MAPS, LEAST_CHANCE, LEAST_REST, LEVEL_NEEDS } from "./chance.ts";
-import { metricRows, type Metrics } from "./metric.ts";
+import { metricRows } from "./metric_row.ts";
 
 /**
  * Metrics of risk. P[n] is the last close on or before the as-of day, P[n-k] the close k bars earlier, r a bar's simple return,
  * g its log return. A metric without the bars for its window (or without benchmark or volume), or over bars that
  * `soundness.ts` does not trust, is omitted; missing bars are never filled in, and the bar before a spike counts for it.
  */
-export const RISK_METRICS: Metrics = metricRows(`
+export const RISK_METRICS = metricRows(`
   volatility: fraction 1 - | sample sd of the last 252 g times sqrt(252) daily; of the last 36 g (at least 12) times sqrt(12) monthly; spans 252 | published Ang, Hodrick, Xing & Zhang 2006 | missing volatility | lacks comparison
     name annualised volatility | window year to / up to 36 months to | head volatility | usual 0.0007 | joint joint_volatility | text 0.35
   beta: ratio 2 - against | cov(r, b) / var(b) over the last 252 bars daily, last 36 (at least 24) monthly, b the benchmark's r; at least 240 of a year's bars paired by equal dates of both ends; spans 252 | published Sharpe 1964 | missing beta | lacks benchmark comparison

@@ -1,10 +1,10 @@
-import { metricRows, type Metrics } from "./metric.ts";
+import { metricRows } from "./metric_row.ts";
 
 /**
  * Metrics of the session in New York of the day of the last bar used, from trades or intraday bars; `data/session.ts`
  * says which of them count. Without such a session, or with one whose rows end before it does, they are omitted.
  */
-export const SESSION_METRICS: Metrics = metricRows(`
+export const SESSION_METRICS = metricRows(`
   all: shelf sessions
   session_value: currency 0 sum | sum of price times shares over the session; of a bar, its average price or (high + low + close) / 3
     name value traded in the session | window of | needs trades or intraday prices of that day's whole session

@@ -1,4 +1,4 @@
-import { metricRows, type Metrics } from "./metric.ts";
+import { metricRows } from "./metric_row.ts";
 
 const FIRST =
   "the last bar before the first day of the span, at most 17 days before it, 35 of monthly bars; where there is none, the first bar of the span";
@@ -12,7 +12,7 @@ export const SPAN_BASE_DAYS = { daily: 17, monthly: 35 } as const;
  * Metrics of a span of days that a question names, both included. They are computed over the closes from `span_first` to
  * `span_last`, at least two, which `soundness.ts` must trust; for a spike the bar before it counts again.
  */
-export const SPAN_METRICS: Metrics = metricRows(`
+export const SPAN_METRICS = metricRows(`
   all: of span
   span_first: date 0 | day of ${FIRST}
   span_last: date 0 | day of the last bar of the span

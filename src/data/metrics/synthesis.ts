@@ -1,14 +1,14 @@
-import { metricRows, type Metrics } from "./metric.ts";
+import { metricRows } from "./metric_row.ts";
 
 /** Metrics that join the domains. */
-export const SYNTHESIS_METRICS: Metrics = metricRows(`
+export const SYNTHESIS_METRICS = metricRows(`
   score: score 2 | mean of the scores that exist; over several companies, their mean
     name score | window as of | head score | usual 0.014
   probability: ratio 2 | 0.5 + 0.05 score; uncalibrated, so never beyond 0.45 to 0.55
 `);
 
 /** Metrics that place a value among others, and the day. */
-export const COMPARISON_METRICS: Metrics = metricRows(`
+export const COMPARISON_METRICS = metricRows(`
   rank: count 0 ordinal of | 1 + number of peers with a higher value of the metric \`of\` (highest is 1)
   mean_percentile: fraction 0 of criteria | mean over the criteria of the share of the answer's companies that are worse, plus half of the equal ones, itself included
   peers: count 0 of | companies compared with, this one included

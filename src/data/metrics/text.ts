@@ -1,4 +1,4 @@
-import { metricRows, type Metrics } from "./metric.ts";
+import { metricRows } from "./metric_row.ts";
 
 /**
  * Days after which a text is too old: a call comes each quarter, an annual report each year, and news that stop say that
@@ -33,9 +33,9 @@ export const NEWS_DAYS = { recent: 5, usual: 60 } as const;
  * id. Only calls have a tone: news and posts are too short for one, and are counted. A claim
  * of a metric names the texts behind it, that of a number of news the newest of them.
  */
-export const TEXT_METRICS: Metrics = metricRows(`
+export const TEXT_METRICS = metricRows(`
   all: shelf texts
-  tone: ratio 2 + past | (positive words - negative words) / (positive words + negative words) of the newest call, by the lists of src/data/metrics/tone_words.ts; a positive word counts as a negative one where one of the ${TURNING_REACH} words before it is a negation; at least ${LEAST_WORDS} words, at most ${TEXT_FRESH_DAYS.call} days old | published Tetlock, Saar-Tsechansky & Macskassy 2008 | missing tone of calls | lacks kind dated short comparison
+  tone: ratio 2 + overTime | (positive words - negative words) / (positive words + negative words) of the newest call, by the lists of src/data/metrics/tone_words.ts; a positive word counts as a negative one where one of the ${TURNING_REACH} words before it is a negation; at least ${LEAST_WORDS} words, at most ${TEXT_FRESH_DAYS.call} days old | published Tetlock, Saar-Tsechansky & Macskassy 2008 | missing tone of calls | lacks kind dated short comparison
     name tone on its latest call | window as of | needs earnings calls | most the most positive tone on its latest call | least the most negative tone on its latest call | alert tone of its latest call | told text.tone
   uncertainty: fraction 2 - | uncertain words / words of the newest call, by the list of src/data/metrics/tone_words.ts; at least ${LEAST_WORDS} words, at most ${TEXT_FRESH_DAYS.call} days old | published Loughran & McDonald 2011 | missing uncertain language on calls | lacks kind dated short comparison
     name share of uncertain words on its latest call | window as of | needs earnings calls | alert uncertain words of its latest call | told text.uncertain

@@ -1,16 +1,16 @@
-import { metricRows, type Metrics } from "./metric.ts";
+import { metricRows } from "./metric_row.ts";
 
 /**
  * Metrics of the trend. P[n] is the last close on or before the as-of day, P[n-k] the close k bars earlier, r a bar's simple return,
  * g its log return. A metric without the bars for its window (or without benchmark or volume), or over bars that
  * `soundness.ts` does not trust, is omitted; missing bars are never filled in, and the bar before a spike counts for it.
  */
-export const TREND_METRICS: Metrics = metricRows(`
+export const TREND_METRICS = metricRows(`
   close: currency 2 | P[n]
     name close | window on | head close
-  momentum_12_1: fraction 1 + past days | P[n-21] / P[n-252] - 1 daily; P[n-1] / P[n-12] - 1 monthly; spans 252 | published Jegadeesh & Titman 1993 | missing momentum | lacks comparison
+  momentum_12_1: fraction 1 + overTime days | P[n-21] / P[n-252] - 1 daily; P[n-1] / P[n-12] - 1 monthly; spans 252 | published Jegadeesh & Titman 1993 | missing momentum | lacks comparison
     name 12-month momentum excluding the last month | window year to / 12 months to | head 12-1 month momentum | alert 12-1 month return | usual 0.017 | text 0.25
-  trend_200d: fraction 1 + past sided | P[n] / mean(last 200 closes) - 1 daily; P[n] / mean(last 10 closes) - 1 monthly; spans 200 | published Brock, Lakonishok & LeBaron 1992; Faber 2007 for months | missing 200-day average | lacks comparison
+  trend_200d: fraction 1 + overTime sided | P[n] / mean(last 200 closes) - 1 daily; P[n] / mean(last 10 closes) - 1 monthly; spans 200 | published Brock, Lakonishok & LeBaron 1992; Faber 2007 for months | missing 200-day average | lacks comparison
     name gap to its 200-day moving average / gap to its 10-month moving average | window on | head gap to 200-day average | alert gap to its 200-day average | usual 0.01
   high_52w: fraction 1 + | P[n] / max(last 252 closes) daily; P[n] / max(last 12 closes) monthly; spans 252 | published George & Hwang 2004 | missing 52-week high | lacks comparison
     name close as a share of its 52-week high / close as a share of its 12-month high | window on | head price / 52-week high | alert distance from its 52-week high | usual 0.008

@@ -1,5 +1,3 @@
-import type { MetricId } from "../metrics/metric.ts";
-
 /** Id of a phrase, like `risk.chance`. */
 export type PhraseId = string;
 
@@ -28,9 +26,9 @@ export interface Phrase {
    * How the values of judgements are spelled in this phrase. A value without a spelling cannot be said with it; an empty
    * spelling means that the words around the slot say it.
    */
-  readonly words?: Readonly<Record<MetricId, Readonly<Record<string, string>>>>;
+  readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Figures that are shown without their sign, because the words around them say it. */
-  readonly bare?: readonly MetricId[];
+  readonly bare?: readonly string[];
   readonly parts?: Readonly<Record<string, Part>>;
 }
 

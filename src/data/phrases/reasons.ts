@@ -1,6 +1,6 @@
+import { type Cause, CAUSES, type Metrics } from "../metrics/metric.ts";
 import { WORDS_OF } from "./answers.ts";
 import { lacksMetric } from "../metrics/judgements.ts";
-import { type Cause, CAUSES, type Metrics } from "../metrics/metric.ts";
 import type { Phrase, Phrases } from "./phrase.ts";
 
 /** Causes that every metric of bars may have, and every metric of what is filed. */

@@ -1,3 +1,4 @@
+import type { MetricId } from "../metrics/metric.ts";
 import { byStart, overlaps, type Place } from "../../terms/places.ts";
 import type { Asked, AskedMeasure, Unmet } from "./asked.ts";
 import { markedOf, type Use, type Written } from "./marks.ts";
@@ -61,7 +62,7 @@ export function gated(asked: Asked, written: Written): Asked {
   const fall = said.find(({ why, stops }) => why === NO_FALL && stops !== "all" && stops.length > 0);
   const measures = [
     ...asked.measures.filter(({ metric }) => !isAll && !stopped.has(metric)).map((one) => sided(query, one)),
-    ...fall === undefined ? [] : [{ metric: FALL, text: textOf(fall) }],
+    ...fall === undefined ? [] : [{ metric: FALL as MetricId, text: textOf(fall) }],
   ];
   const facts = asked.facts.filter(({ item }) => !isAll && !stopped.has(item));
   const isNothing = measures.length + facts.length + (asked.own ?? []).length === 0 && asked.texts === undefined;

@@ -1,7 +1,7 @@
 import { COUNT } from "../../terms/calendar_words.ts";
 import { patternOf } from "../../terms/lexicon.ts";
 import { rowsOf } from "../../terms/rows.ts";
-import type { MetricId } from "../metrics/metric.ts";
+import { isMetricId, type MetricId } from "../metrics/metric.ts";
 import { TEXT_WORDS } from "./text_measure_words.ts";
 
 /** Words that ask for a measure; patterns are of folded text. */
@@ -100,17 +100,15 @@ drawdown_probability best-low | \b(?:risk(?:s|y|iness)?|risik[oa]|risiken|riskan
 `;
 
 /** Read before {@linkcode MEASURE_WORDS}. */
-export const END_WORDS: readonly EndWords[] = rowsOf(ENDS).map(({ head: [metric = "", end], words }) => ({
-  metric,
-  end: end === "lowest" ? "lowest" : "highest",
-  words,
-}));
+export const END_WORDS: readonly EndWords[] = rowsOf(ENDS).flatMap(({ head: [metric = "", end], words }) =>
+  isMetricId(metric) ? [{ metric, end: end === "lowest" ? "lowest" : "highest", words }] : []
+);
 
 /** In order: what one has taken, no later one reads. */
 export const MEASURE_WORDS: readonly MeasureWords[] = [
   ...TEXT_WORDS,
   ...rowsOf(MEASURES).map(({ head: [metric = "", ...flags], words }): MeasureWords => ({
-    metric,
+    metric: metric as MetricId,
     words,
     ...(flags.includes("best-high") && { good: "highest" }),
     ...(flags.includes("best-low") && { good: "lowest" }),

@@ -1,5 +1,4 @@
 import type { Place } from "../../terms/places.ts";
-import type { MetricId } from "../metrics/metric.ts";
 import type { Asked } from "./asked.ts";
 import type { Marked, Row, Use } from "./marks.ts";
 import { asComputed, TAKES } from "./takes.ts";
@@ -77,6 +76,6 @@ export function otherSetting(query: Query, piece: Piece, row: Row): Objection {
 }
 
 /** Whether a word beside a measure leaves it what it is. */
-export function isPlainBeside({ metric = "" }: { readonly metric?: MetricId }, word: string): boolean {
+export function isPlainBeside({ metric = "" }: { readonly metric?: string }, word: string): boolean {
   return (TAKES[metric]?.plain ?? "").split(" ").includes(word);
 }

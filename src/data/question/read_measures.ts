@@ -1,5 +1,4 @@
-import { ASKABLE } from "../metrics/catalogue.ts";
-import type { MetricId } from "../metrics/metric.ts";
+import { ASKABLE, type PerMetric } from "../metrics/metric.ts";
 import type { AskedMeasure } from "./asked.ts";
 import { blanked, byStart, type Place, placesOf } from "../../terms/places.ts";
 import { BEST, END_WORDS, HIGHEST, LEAST, LOWEST, MEASURE_WORDS, type MeasureWords, WORST } from "./measure_words.ts";
@@ -48,7 +47,7 @@ export function findMeasures(folded: string, text: string): readonly FoundMeasur
 }
 
 /** Measures of value, and whether a cheap company has a high one. */
-const VALUE: Readonly<Record<MetricId, "highest" | "lowest">> = {
+const VALUE: PerMetric<"highest" | "lowest"> = {
   price_earnings: "lowest",
   price_book: "lowest",
   book_to_market: "highest",

@@ -73,7 +73,7 @@ function readQuestion(
   );
   const isTone = CHANGED.test(asking);
   const measures = firstOfEach(found).map((one) =>
-    isTone && one.metric === "tone" ? { ...one, metric: "tone_change" } : one
+    isTone && one.metric === "tone" ? { ...one, metric: "tone_change" as const } : one
   );
   const mentions = subject?.mentions ?? (asksAll(named, asking, measures) ? resolver.mentions("all companies") : named);
   const kind = readKind(asking, { mentions, measures, facts, own });

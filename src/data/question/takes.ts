@@ -1,7 +1,6 @@
 import { isSameSpan, type Quantity } from "../../terms/numbers.ts";
 import { byBars } from "../metrics/asked_names.ts";
-import { rowOf } from "../metrics/catalogue.ts";
-import type { MetricId } from "../metrics/metric.ts";
+import { type MetricId, type PerMetric, rowOf } from "../metrics/metric.ts";
 
 /** At what a measure is computed: what the words beside it may say without asking for another one. */
 export interface Takes {
@@ -21,7 +20,7 @@ const YEARLY = "annual annualized annualised yearly historical realised realized
 const LOSS: Takes = { windows: [252], horizons: [1], shares: [0.95, 0.05], plain: "daily one-day 1-day historical" };
 
 /** The rows that have settings; of any other measure no setting is read. */
-export const TAKES: Readonly<Record<MetricId, Takes>> = {
+export const TAKES: Readonly<Record<string, Takes>> = {
   volatility: { windows: [252], plain: YEARLY },
   volatility_recent: { windows: [60], plain: YEARLY },
   session_volatility: { windows: [1] },
@@ -41,7 +40,7 @@ export const TAKES: Readonly<Record<MetricId, Takes>> = {
   close: { isOfDays: true, plain: "closing share stock" },
   price_earnings: { windows: [252], plain: "trailing ttm ratio" },
   market_value: { plain: "total" },
-};
+} satisfies PerMetric<Takes>;
 
 /** Whether a number beside a measure says at what it is computed. */
 export function isTaken(metric: MetricId, { sessions, value, isShare }: Quantity): boolean {
@@ -51,7 +50,7 @@ export function isTaken(metric: MetricId, { sessions, value, isShare }: Quantity
 }
 
 /** At what a measure is computed, for the end of a sentence. */
-export function asComputed(metric: MetricId): string {
+export function asComputed(metric: string): string {
   const { name, window } = rowOf(metric) ?? {};
   const over = byBars(window).replace(/ ?\b(?:(?:daily prices )?to|on|of|as of|at the close of)$/, "");
   const length = /^(?:year|month)$/.test(over) ? `${TAKES[metric]?.windows?.[0]} trading days` : over;

@@ -128,7 +128,7 @@ export const EVENTS_READERS: FiledReaders = {
   results_known: results(true, ({ known }) => dayNumber(known)),
   report_day: results(false, ({ filed }) => dayNumber(filed)),
   report_known: results(false, ({ known }) => dayNumber(known)),
-  ...Object.fromEntries(Object.keys(FILED_FORMS).map((id) => [id, lastFiled(FILED_FORMS[id] ?? [])])),
+  ...Object.fromEntries(Object.entries(FILED_FORMS).map(([id, forms]) => [id, lastFiled(forms)])),
   announcement_return: moveOnResults,
   sue: surprise((found) => whole(found, found.sue)),
   sue_changes: surprise((found) => whole(found, found.against)),

@@ -1,4 +1,4 @@
-import type { Cause, MetricId } from "../../data/metrics/metric.ts";
+import type { Cause, PerMetric } from "../../data/metrics/metric.ts";
 import type { FiledFact, NamedFiling } from "../../data/records.ts";
 import type { Subject } from "./subject.ts";
 
@@ -15,13 +15,13 @@ export interface Sourced {
 export type Reader = (subject: Subject, at: number) => Recomputed;
 
 /** Readers by metric. */
-export type Readers = Readonly<Record<MetricId, Reader>>;
+export type Readers = PerMetric<Reader>;
 
 /** Computes one metric that is made of what is filed, or any other. */
 export type FiledReader = (subject: Subject, at: number) => Recomputed | Sourced;
 
 /** Readers of all kinds by metric. */
-export type FiledReaders = Readonly<Record<MetricId, FiledReader>>;
+export type FiledReaders = PerMetric<FiledReader>;
 
 /** A function of values that may be missing: it is missing when one of them is, for the same reason. */
 export function withAll<T extends readonly unknown[]>(

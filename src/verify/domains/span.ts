@@ -1,4 +1,4 @@
-import type { MetricId } from "../../data/metrics/metric.ts";
+import type { MetricId, PerMetric } from "../../data/metrics/metric.ts";
 import { SPAN_BASE_DAYS, SPAN_PAIRS } from "../../data/metrics/span.ts";
 import type { DaySpan } from "../../data/about.ts";
 import { betaAt, returnBetween } from "./market.ts";
@@ -76,7 +76,7 @@ function worst({ series: { close, frequency } }: Subject, { from, to }: Stretch)
 
 const dayAt = ({ series: { days } }: Subject, at: number | undefined) => at === undefined ? undefined : days[at];
 
-const MEASURES: Readonly<Record<MetricId, Measure>> = {
+const MEASURES: PerMetric<Measure> = {
   span_first: (subject, { from }) => dayAt(subject, from),
   span_last: (subject, { to }) => dayAt(subject, to),
   span_return: gain,

@@ -2,10 +2,9 @@ import { calledName, companyLabel } from "../../data/company_label.ts";
 import { dayIn } from "../../calendar/day.ts";
 import { marketName } from "../../data/market_name.ts";
 import { askedName, type AskedNameId } from "../../data/metrics/asked_names.ts";
-import { ASKABLE } from "../../data/metrics/catalogue.ts";
+import { ASKABLE, type MetricId } from "../../data/metrics/metric.ts";
 import { type About, LIMIT_SIDES, ofMetric, spanOf } from "../../data/about.ts";
-import { slotOf } from "../../data/slot.ts";
-import type { MetricId } from "../../data/metrics/metric.ts";
+import { aboutOf, slotOf } from "../../data/slot.ts";
 import type { Company, DatasetView } from "../../data/dataset.ts";
 import { onceEach } from "../../data/once_each.ts";
 import { Ground, KNOWLEDGE } from "../knowledge.ts";
@@ -234,7 +233,7 @@ function heldIn(
   const { phrase } = said;
   const own = namedIn(said);
   const about = own.length > 0 ? own : outer.about;
-  const of = phrase.takes === undefined && phrase.of !== undefined ? ofMetric(phrase.of) : outer.of;
+  const of = phrase.takes === undefined ? aboutOf(phrase, outer.of) : outer.of;
   return said.pieces.flatMap((piece): readonly Held[] => {
     if ("part" in piece) {
       const isOthers = phrase.parts?.[piece.part]?.about !== undefined;

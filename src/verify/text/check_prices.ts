@@ -1,6 +1,5 @@
 import { dayNumber } from "../../calendar/day.ts";
-import { rowOf } from "../../data/metrics/catalogue.ts";
-import type { MetricId } from "../../data/metrics/metric.ts";
+import { type MetricId, rowOf } from "../../data/metrics/metric.ts";
 import type { Days } from "../../data/question/calendar.ts";
 import { isTaken } from "../../data/question/takes.ts";
 import { metricOf } from "../../data/vocabulary.ts";

@@ -1,5 +1,5 @@
 import { dayNumber } from "../../calendar/day.ts";
-import { HAIR, type MetricId } from "../../data/metrics/metric.ts";
+import { HAIR, isMetricId, type MetricId } from "../../data/metrics/metric.ts";
 import type { Days } from "../../data/question/calendar.ts";
 import { commonFrequency } from "../../data/choose_series.ts";
 import type { DatasetView } from "../../data/dataset.ts";
@@ -185,7 +185,7 @@ export function setClaims(
   claims: readonly CheckedClaim[],
   { view }: { readonly view: DatasetView },
 ): readonly CheckedClaim[] {
-  const measured = claims.filter(({ metric = "" }) => KNOWLEDGE.vocabulary.measures.has(metric));
+  const measured = claims.filter(({ metric = "" }) => isMetricId(metric) && KNOWLEDGE.vocabulary.measures.has(metric));
   const [one, ...others] = new Map(measured.map((claim) => [`${claim.metric} ${claim.ticker}`, claim])).values();
   const { metric = "", ticker = "" } = others.length === 0 ? one ?? {} : {};
   return [...text.matchAll(OF_SET)].map((said): CheckedClaim => {
@@ -193,7 +193,7 @@ export function setClaims(
     const place = { shown, start: said.index, end: said.index + shown.length };
     const ground = new Ground(view, { companies: [ticker] }, KNOWLEDGE);
     const subject = ground.subject(ticker);
-    const found = subject && compare(metric, subject, ground);
+    const found = subject && isMetricId(metric) ? compare(metric, subject, ground) : undefined;
     if (typeof found !== "object" || found.among !== "peers" || Number(size ?? found.count) !== found.count) {
       return { ...place, finding: "unknown", why: "the share of these names is not computed" };
     }

@@ -1,6 +1,5 @@
 import type { DatasetView } from "../../data/dataset.ts";
-import { rowOf } from "../../data/metrics/catalogue.ts";
-import type { MetricId } from "../../data/metrics/metric.ts";
+import { type MetricId, rowOf } from "../../data/metrics/metric.ts";
 import type { Days } from "../../data/question/calendar.ts";
 import { DATED_FORMS, YEARLESS_FORMS } from "../../data/question/day_forms.ts";
 import { fold } from "../../terms/fold.ts";

@@ -1,5 +1,5 @@
 import { wordsAfter } from "../../data/company_label.ts";
-import type { MetricId, Unit } from "../../data/metrics/metric.ts";
+import type { Unit } from "../../data/metrics/metric.ts";
 import { type Part, type Phrase, type PhraseId, piecesOf } from "../../data/phrases/phrase.ts";
 import { VALUE_SLOT } from "../../data/slot.ts";
 import type { Stretch } from "../../data/texts/sentences.ts";
@@ -150,7 +150,7 @@ class Reading {
   }
 
   /** Where a figure, a day or a name may end that begins at a place. */
-  *#endsOf(slot: MetricId, next: string | undefined, at: number): Generator<number> {
+  *#endsOf(slot: string, next: string | undefined, at: number): Generator<number> {
     const unit = this.#vocabulary.metrics[slot]?.unit;
     const shape = slot === VALUE_SLOT ? VALUE_SHAPE : unit === undefined ? undefined : SHAPES[unit];
     if (shape !== undefined) {

@@ -3,7 +3,7 @@ import { createAnalyst } from "../../../src/agent/analyst.ts";
 import { createAssist } from "../../../src/agent/model/assist.ts";
 import { KNOWLEDGE } from "../../../src/agent/knowledge.ts";
 import type { Step } from "../../../src/agent/step.ts";
-import { rowOf } from "../../../src/data/metrics/catalogue.ts";
+import { rowOf } from "../../../src/data/metrics/metric.ts";
 import { itemOf } from "../../../src/data/metrics/items.ts";
 import type { Dataset } from "../../../src/data/dataset.ts";
 import { ports, sample } from "../ask.ts";

@@ -1,4 +1,4 @@
-import { metricOf } from "../../../src/data/vocabulary.ts";
+import { rowOf } from "../../../src/data/metrics/metric.ts";
 import { lied } from "./scene.ts";
 import { type StructuralKind, toldKinds } from "./structural.ts";
 import { changed, changedClaims, phraseOf, type Told } from "./told.ts";
@@ -107,5 +107,5 @@ export const ALLOWED_WORDS: readonly StructuralKind[] = toldKinds("allowed words
 ]);
 
 function spellingsOf({ phrase }: Told, metric: string): readonly string[] {
-  return metricOf(metric).unit === "word" ? Object.values(phraseOf(phrase).words?.[metric] ?? {}) : [];
+  return rowOf(metric)?.unit === "word" ? Object.values(phraseOf(phrase).words?.[metric] ?? {}) : [];
 }

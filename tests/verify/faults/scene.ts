@@ -102,7 +102,7 @@ export function lied(id: PhraseId, fill: Fill): Told | undefined {
 }
 
 function liedClaim(
-  { slot, phrase, of: outer }: { readonly slot: MetricId; readonly phrase: Phrase; readonly of: string | undefined },
+  { slot, phrase, of: outer }: { readonly slot: string; readonly phrase: Phrase; readonly of: string | undefined },
   { about, instead, scene }: Fill,
 ): Claim | undefined {
   const { metric, of: object } = slotOf(slot, outer === undefined ? outer : readAbout(outer));
@@ -132,7 +132,7 @@ function liedClaim(
 }
 
 function namedClaim(
-  slot: MetricId,
+  slot: string,
   { about, view, claim }: {
     readonly about: readonly string[];
     readonly view: DatasetView;
