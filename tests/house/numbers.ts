@@ -5,6 +5,7 @@
  *   deno run -A tests/house/numbers.ts            prints them
  *   deno run -A tests/house/numbers.ts --write    lowers each limit that is above its number
  */
+import { DOMAINS } from "../../src/data/domains.ts";
 import { functionsOf } from "./function_lines.ts";
 import { filesBelow, ROOT } from "./module_graph.ts";
 import { type Count, type Counts, type Limits, lowered } from "./ratchet.ts";
@@ -66,7 +67,7 @@ export function longestChain(imports: ReadonlyMap<string, readonly string[]>): s
 }
 
 /**
- * Whether a file is a table: more than half of its lines are rows. A row is a line inside an array, an object, a call or a
+ * Whether a file is a table: more than half of its lines of code are rows. A row is a line inside an array, an object, a call or a
  * text that a constant at the margin opens, and in no function: a table of closures is code.
  */
 export function isTable(text: string): boolean {
@@ -74,13 +75,30 @@ export function isTable(text: string): boolean {
   const isCode = new Set(
     functionsOf(text).flatMap(({ first, lines }) => Array.from({ length: lines }, (_, at) => first + at)),
   );
-  let rows = 0;
+  let [rows, all] = [0, 0];
   let isInside = false;
   for (const [at, line] of lines.entries()) {
+    if (/^(?:\s*(?:$|\/\/|\/?\*)|import )/.test(line)) continue;
+    all++;
     if (/^\S/.test(line)) isInside = /^(?:export )?const .*[[{(`]$/.test(line) && !line.endsWith("=> {");
-    else if (isInside && line !== "" && !isCode.has(at + 1)) rows++;
+    else if (isInside && !isCode.has(at + 1)) rows++;
   }
-  return rows > (lines.length - 1) / 2;
+  return rows > all / 2;
+}
+
+/** Of each measure the files that name it, tables and comments excepted, the median first. */
+function namedIn(files: readonly Source[]): readonly { readonly id: string; readonly paths: readonly string[] }[] {
+  const texts = files.filter(({ text }) => !isTable(text)).map(({ path, text }) => ({
+    path,
+    words: new Set(text.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, "").match(/\w+/g)),
+  }));
+  const all = DOMAINS.flatMap(({ measures }) =>
+    measures.map(({ metric }) => ({
+      id: metric,
+      paths: texts.filter(({ words }) => words.has(metric)).map(({ path }) => path),
+    }))
+  ).toSorted((one, other) => one.paths.length - other.paths.length);
+  return all.slice(Math.floor(all.length / 2));
 }
 
 function crumbs(files: readonly Source[], outside: readonly Source[]): Source[] {
@@ -116,6 +134,7 @@ export async function countHouse(): Promise<Counts> {
     functionsOf(text).filter(({ lines }) => lines > MOST_FUNCTION_LINES)
       .map(({ first, lines }) => `${path}:${first}, ${lines} lines`)
   );
+  const named = namedIn(files);
   const long = programs.filter(({ lines, text }) => lines > MOST_FILE_LINES && !isTable(text));
   return {
     "lines of src": {
@@ -139,6 +158,11 @@ export async function countHouse(): Promise<Counts> {
       long.map(({ path, lines }) => `${path}, ${lines} lines`),
       "Move its second answer to a file of its own",
     ),
+    "files that name a measure, median": {
+      count: named[0]?.paths.length ?? 0,
+      of: named.map(({ id, paths }) => `${id}, ${paths.length} files`),
+      remedy: "Put what a file says of a measure into its row",
+    },
     "rooms": counted([...new Set(files.map(({ path }) => folderOf(path)))], "Use a room that there is"),
     ...await publicSymbols(),
   };

@@ -86,6 +86,7 @@ Deno.test("a function is counted from its first line to its closing brace", () =
 
 Deno.test("a table is a file most of which is rows, not closures", () => {
   equal(isTable("const ROWS = [\n  1,\n  2,\n  3,\n];\n"), true);
+  equal(isTable("/**\n * Two.\n */\nconst ROWS = rowsOf(`\n  one\n  two\n  three\n`);\n"), true);
   equal(isTable("const ROWS = [\n  1,\n];\nfunction rest() {\n  return ROWS;\n}\n"), false);
   equal(isTable("const ROWS = {\n  one: () => {\n    go();\n    stop();\n  },\n};\n"), false);
 });
