@@ -1,8 +1,8 @@
 import type { Draft, Saying } from "../data/claim.ts";
 import { onceEach } from "../data/once_each.ts";
 import type { List, Phrase } from "../data/phrases/phrase.ts";
+import { aboutOf } from "../data/slot.ts";
 import { figureOf, measureScore } from "./figures.ts";
-import { isMetricId } from "../data/metrics/metric.ts";
 import { bandOf } from "./band.ts";
 import { judgement } from "./judgements.ts";
 import type { Ground } from "./knowledge.ts";
@@ -24,9 +24,10 @@ export function isPlaced(
 ): boolean {
   if (!(phrase.lists ?? ["reasoning"]).includes(list)) return false;
   const isMarked = (parts["mark"] ?? []).length > 0;
-  if (phrase.of === undefined || phrase.parts?.["mark"] === undefined || isMarked) return true;
+  const of = aboutOf(phrase, undefined);
+  if (of?.kind !== "metric" || phrase.parts?.["mark"] === undefined || isMarked) return true;
   const [subject] = about.flatMap((ticker) => ground.subject(ticker) ?? []);
-  const score = subject && isMetricId(phrase.of) ? measureScore(phrase.of, subject, ground) : undefined;
+  const score = subject && measureScore(of.metric, subject, ground);
   if (score === undefined) return false;
   const found = bandOf("side", score);
   if (side !== undefined) return found !== "neither" && (found === side) === (list === "drivers");
