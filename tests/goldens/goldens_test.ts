@@ -1,13 +1,13 @@
 /** Both evaluators of the measures against pandas, of which the scripts beside this test made the values. */
 import { isMetricId } from "../../src/data/metrics/metric.ts";
-import { deepEqual, ok } from "../assert.ts";
+import { deepEqual, ok, throws } from "../assert.ts";
 import { columnsOf } from "../../src/agent/domains/columns.ts";
 import { besideOf } from "../../src/agent/beside.ts";
 import { READERS as ANALYST } from "../../src/agent/domains/readers.ts";
 import { chooseSeries } from "../../src/data/choose_series.ts";
 import type { Dataset } from "../../src/data/dataset.ts";
 import { createDataset } from "../../src/data/dataset_in_memory.ts";
-import { FILED_ROWS } from "../../src/data/metrics/filed_rows.ts";
+import { FILED_ROWS, readFormula } from "../../src/data/metrics/filed_rows.ts";
 import { PRICE_ROWS } from "../../src/data/metrics/price_rows.ts";
 import { openSample } from "../../src/data/prices/sample.ts";
 import { seriesOf } from "../../src/data/series.ts";
@@ -90,6 +90,14 @@ const MADE: readonly Golden[] = FILED.made.map(({ of, values }) => ({ of, ...val
 Deno.test("each row of the measures of what is filed has goldens, of the sample and of made reports", () => {
   deepEqual(metrics(FILED_SAMPLE), Object.keys(FILED_ROWS).sort());
   deepEqual(metrics(MADE), Object.keys(FILED_ROWS).sort());
+});
+
+Deno.test("a formula is read whole or not at all", () => {
+  for (
+    const text of ["assets / equity[0]", "net_income[0]", "profit TTM / assets[0]", "assets[0] / equity[0] so far"]
+  ) {
+    throws(() => readFormula(text), /Cannot read the formula/);
+  }
 });
 
 Deno.test("both evaluators give the values that pandas gives of what is filed, by facts that it chose itself", async () => {

@@ -171,7 +171,7 @@ const SLIPS: readonly Slip[] = [
   inVerifiersFiled("a fact left out", "facts.forEach((fact) => books.facts.add(fact))", "books.facts.add(facts[0]!)"),
   inVerifiersFiled("the end of a year for that of a quarter", "row.day === kind ?", "row.day ?"),
   inFormulas("no averaging", "value: 2 }", "value: 1 }"),
-  inFormulas("a year before read as now", "back: Number(back)", "back: 0"),
+  inFormulas("a year before read as now", "back: Number(ofMonths ?? ofDay ?? 0)", "back: 0"),
   inFormulas("what is multiplied added", '? "*" :', '? "+" :'),
   inFormulas("a formula without its end", ".split(/[,;]/)", ".split(/[,;-]/)"),
 ];

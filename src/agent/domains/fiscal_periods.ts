@@ -9,7 +9,7 @@ const QUARTER_DAYS = { least: 80, most: 119 } as const;
 /** A stretch of these days is one part of a year that a report covers, like half of it. */
 const PART_DAYS = { least: QUARTER_DAYS.least, most: YEAR_DAYS.least - 1 } as const;
 /** A year later by the calendar is within these days of a fiscal year later. */
-export const ANNIVERSARY_DAYS = 10;
+const ANNIVERSARY_DAYS = 10;
 
 const HEADLINE_TAGS: ReadonlySet<string> = new Set(HEADLINES.flatMap((id) => itemOf(id).tags));
 
@@ -145,7 +145,7 @@ function fourOf({ start, end }: FiscalPeriod, stretches: readonly FiscalPeriod[]
 }
 
 /** The same date so many years before; of 29 February the day before it. */
-export function yearsEarlier(day: string, years: number): string {
+function yearsEarlier(day: string, years: number): string {
   const earlier = `${Number(day.slice(0, 4)) - years}${day.slice(4)}`;
   return day.endsWith("-02-29") && years % 4 !== 0 ? earlier.replace("-29", "-28") : earlier;
 }

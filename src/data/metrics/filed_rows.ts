@@ -68,11 +68,11 @@ export function readFormula(text: string): Formula {
 function operandOf(token: string): Formula {
   if (token === "market_value") return { kind: "market value" };
   if (/^\d/.test(token)) return { kind: "number", value: Number(token) };
-  const [, item = "", months, back = 0] = /^(\w+?)( TTM)?(?:\[(\d)\])?$/.exec(token) ?? [];
+  const [, item = "", months, ofMonths, ofDay] = /^(\w+?)(?:( TTM)(?:\[(\d)\])?|\[(\d)\])$/.exec(token) ?? [];
   if (!isItemId(item) || itemOf(item).kind !== (months ? "flow" : "balance")) {
     throw new TypeError(`Cannot read the formula: ${token} is no item`);
   }
-  return { kind: "item", item, back: Number(back) };
+  return { kind: "item", item, back: Number(ofMonths ?? ofDay ?? 0) };
 }
 
 /** The formula of a metric, which goes to the first comma or semicolon; the rest of its row says when it has a value. */
