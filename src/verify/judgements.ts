@@ -3,6 +3,7 @@ import { isBare } from "../data/choose_series.ts";
 import type { About, DaySpan } from "../data/about.ts";
 import { lacksMetric } from "../data/metrics/judgements.ts";
 import { type Cause, CAUSES, HAIR, LEAST_SIZE, type MetricId } from "../data/metrics/metric.ts";
+import type { BandId } from "../data/metrics/bands.ts";
 import { bandOf } from "./band.ts";
 import { compare, type Comparison } from "./compare.ts";
 import { spanMetric, stretchOf } from "./domains/span.ts";
@@ -25,46 +26,38 @@ interface Case {
 
 type Judge = (one: Case) => string | undefined;
 
+/** The word for a figure, where there is one. */
+function banded(id: BandId, value: unknown): string | undefined {
+  return typeof value === "number" ? bandOf(id, value) : undefined;
+}
+
+/** A judgement about one company. */
+function ofOne(judge: (only: Subject, one: Case) => string | undefined): Judge {
+  return (one) => {
+    const [only, ...others] = one.subjects;
+    return only && others.length === 0 ? judge(only, one) : undefined;
+  };
+}
+
 /** One company's comparison of a measure. */
 function compared(judge: (place: Comparison) => string | undefined): Judge {
-  return ({ subjects: [only, ...others], of, ground }) => {
-    if (only === undefined || of === undefined || others.length > 0 || !isCompared(of, ground)) return undefined;
-    const place = compare(of, only, ground);
-    return typeof place === "string" ? undefined : judge(place);
-  };
+  const found = placed(judge);
+  return (one) => one.of && isCompared(one.of, one.ground) ? found(one) : undefined;
 }
 
 /** The side of one company's measure that has a score. */
-const side: Judge = ({ subjects: [only, ...others], of, ground }) => {
-  const score = only && of && others.length === 0 ? measureScore(of, only, ground) : undefined;
-  return score === undefined ? undefined : bandOf("side", score);
-};
 /** Where any measure of one company stands, with a sign or without. */
 function placed(judge: (place: Comparison) => string | undefined): Judge {
-  return ({ subjects: [only, ...others], of, ground }) => {
-    if (only === undefined || of === undefined || others.length > 0) return undefined;
-    if (!ground.knowledge.vocabulary.measures.has(of)) return undefined;
-    const place = compare(of, only, ground);
-    return typeof place === "string" ? undefined : judge(place);
-  };
+  return ofOne((only, { of, ground }) => {
+    const place = of && ground.knowledge.vocabulary.measures.has(of) ? compare(of, only, ground) : undefined;
+    return typeof place === "object" ? judge(place) : undefined;
+  });
 }
 
-const signal: Judge = ({ subjects, ground }) => {
-  const probability = figureOf({ metric: "probability" }, subjects, ground);
-  if (typeof probability !== "number") return "no_view";
-  return bandOf("signal", probability);
-};
-
-const direction: Judge = ({ subjects, of, ground }) => {
-  const value = of && figureOf({ metric: of }, subjects, ground);
-  return typeof value === "number" ? bandOf("direction", value) : undefined;
-};
-
-const pull: Judge = ({ subjects: [only, ...others], of, ground }) => {
+const pull = ofOne((only, { of, ground }) => {
   const domain = ground.knowledge.vocabulary.domains.find(({ score }) => score === of);
-  const score = domain && only && others.length === 0 ? domainScore(domain, only, ground) : undefined;
-  return score === undefined ? undefined : bandOf("pull", score);
-};
+  return banded("pull", domain && domainScore(domain, only, ground));
+});
 
 /** The sides on which the scored measures are. */
 function sidesOf({ subjects, ground }: Pick<Case, "subjects" | "ground">): ReadonlySet<string> {
@@ -197,35 +190,27 @@ function lacks(cause: Cause): Judge {
     subjects.some((subject) => of && lackOf(of, subject, ground) === cause) ? "yes" : undefined;
 }
 
-const thin: Judge = ({ subjects: [only, ...others], ground }) => {
-  if (only === undefined || others.length > 0) return undefined;
+const thin = ofOne((only, { ground }) => {
   const { frequency, days } = only.series;
   const rests = typeof ground.read("volatility", only) === "number";
   return rests && frequency === "monthly" && days.length <= THIN_BARS ? "yes" : "no";
-};
+});
 
-const mixed: Judge = ({ subjects: [only, ...others] }) => {
-  if (only === undefined || others.length > 0) return undefined;
+const mixed = ofOne((only) => {
   const own = only.series.basis;
   const market = only.benchmark?.basis;
   if (market === undefined || market === own) return "none";
   return own === "price" ? "index" : "stock";
-};
+});
 
 /** A judgement about a span of one company: of its closes, or of why there are none. */
 function ofSpan(
   judge: (stretch: ReturnType<typeof stretchOf>, one: { subject: Subject; span: DaySpan }) => string | undefined,
 ): Judge {
-  return ({ subjects: [subject, ...others], about: span }) => {
-    if (subject === undefined || span?.kind !== "span" || others.length > 0) return undefined;
-    return judge(stretchOf(subject, span), { subject, span });
-  };
+  return ofOne((subject, { about: span }) =>
+    span?.kind === "span" ? judge(stretchOf(subject, span), { subject, span }) : undefined
+  );
 }
-
-const spanWay = ofSpan((_, { subject, span }) => {
-  const change = spanMetric("span_return", subject, span);
-  return change === undefined ? undefined : bandOf("span_way", change);
-});
 
 const spanBeat = ofSpan((_, { subject, span }) => {
   const excess = (spanMetric("span_return", subject, span) ?? NaN) - (spanMetric("span_market", subject, span) ?? NaN);
@@ -240,10 +225,10 @@ const spanTold: Judge = ({ subjects, about, ground: { view } }) => {
 
 /** A word about the trades of one company's insiders. */
 function ofInsiders(word: (desk: Desk) => string): Judge {
-  return ({ subjects: [only, ...others] }) => {
-    const desk = only && others.length === 0 ? deskOf(only, only.series.close.length - 1) : "trades";
+  return ofOne((only) => {
+    const desk = deskOf(only, only.series.close.length - 1);
     return typeof desk === "string" ? undefined : word(desk);
-  };
+  });
 }
 
 const third: Judge = ({ subjects, about: of, ground }) => {
@@ -257,8 +242,9 @@ const third: Judge = ({ subjects, about: of, ground }) => {
 
 const JUDGES: Readonly<Record<string, Judge>> = {
   third,
-  signal,
-  side,
+  signal: ({ subjects, ground }) =>
+    banded("signal", figureOf({ metric: "probability" }, subjects, ground)) ?? "no_view",
+  side: ofOne((only, { of, ground }) => banded("side", of && measureScore(of, only, ground))),
   level: compared(({ percentile }) => bandOf("level", percentile)),
   degree: compared(({ among, percentile }) => bandOf(among === "peers" ? "level" : "degree", percentile)),
   half: compared(({ percentile }) => bandOf("half", percentile)),
@@ -269,11 +255,8 @@ const JUDGES: Readonly<Record<string, Judge>> = {
     const definition = of && Object.hasOwn(metrics, of) ? metrics[of] : undefined;
     return definition && (definition.shelf ?? "prices");
   },
-  zone: ({ subjects: [only, ...others], ground }) => {
-    const score = only && others.length === 0 ? ground.read("z_score", only) : undefined;
-    return typeof score === "number" ? bandOf("zone", score) : undefined;
-  },
-  direction,
+  zone: ofOne((only, { ground }) => banded("zone", ground.read("z_score", only))),
+  direction: ({ subjects, of, ground }) => banded("direction", of && figureOf({ metric: of }, subjects, ground)),
   pull,
   unargued,
   unled,
@@ -284,7 +267,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   filing_day: ofInsiders(filingDayOf),
   span_beat: spanBeat,
   span_told: spanTold,
-  span_way: spanWay,
+  span_way: ofSpan((_, { subject, span }) => banded("span_way", spanMetric("span_return", subject, span))),
   span_none: ofSpan((stretch) => typeof stretch === "string" ? stretch : undefined),
   span_cover: ofSpan((stretch) => typeof stretch === "string" ? undefined : stretch.cover),
   even,
@@ -298,13 +281,12 @@ const JUDGES: Readonly<Record<string, Judge>> = {
     if (subjects.some(({ series }) => isBare(series))) return "none";
     return subjects.some(({ series }) => series.frequency === "monthly") ? "monthly" : "daily";
   },
-  basis: ({ subjects: [only, ...others] }) => others.length === 0 ? only?.series.basis : undefined,
+  basis: ofOne(({ series }) => series.basis),
   mixed,
-  ended: ({ subjects: [only, ...others], ground: { view } }) => {
-    if (only === undefined || others.length > 0) return undefined;
-    if (isBare(only.series)) return view.prices(only.series.ticker).length === 0 ? "no" : "outlived";
-    return only.isOld ? "yes" : "no";
-  },
+  ended: ofOne(({ series, isOld }, { ground: { view } }) => {
+    if (isBare(series)) return view.prices(series.ticker).length === 0 ? "no" : "outlived";
+    return isOld ? "yes" : "no";
+  }),
   benchmark: ({ ground }) => ground.view.benchmark === undefined ? "none" : "given",
   ...Object.fromEntries(CAUSES.map((cause) => [lacksMetric(cause), lacks(cause)])),
 };
