@@ -139,12 +139,13 @@ function placedIn(
   const cash = kind === "filings" ? own.text.filter(({ saying: { of = "" } }) => of.startsWith("free_cash_flow ")) : [];
   const besides = (some: readonly Statement[]) => some.filter((one) => one !== first && !cash.includes(one));
   const isFiled = ({ saying: { phrase } }: Statement) => rest.length > 0 && phrase.startsWith("fact.");
+  const texts = [...rest, ...besides(own.text)].toSorted((one, other) => Number(isFiled(other)) - Number(isFiled(one)));
   const opposed = risks.filter((one) => !isDoubt(one));
   const why = kind === "thesis" ? ofEachDomain(drivers) : kind === "filings" ? [...drivers, ...opposed] : drivers;
   return {
     lead: head === undefined ? [] : [head, ...cash],
     points: of("points"),
-    text: [...rest, ...besides(own.text)].toSorted((one, other) => Number(isFiled(other)) - Number(isFiled(one))),
+    text: kind === "thesis" ? texts.slice(0, MOST_POINTS) : texts,
     table: of("table"),
     why,
     risks: opposed.filter((one) => !why.includes(one)),
@@ -154,6 +155,7 @@ function placedIn(
     limits: [...risks.filter((one) => isDoubt(one) && !isFolded(one)), ...of("limits")],
     behind: [
       ...of("behind"),
+      ...kind === "thesis" ? texts.slice(MOST_POINTS) : [],
       ...drivers.filter((one) => !why.includes(one)),
       ...risks.filter((one) => isDoubt(one) && isFolded(one)),
     ],

@@ -108,10 +108,10 @@ export function titleOf(place: Place, statements: readonly Statement[], kind: An
 export const MOST_IN_PARAGRAPH = 2;
 /** Most words of an answer, its tables and sources apart; the last points of a longer one are folded. */
 export const MOST_WORDS: Readonly<Partial<Record<AnswerKind, number>>> = {
-  thesis: 230,
-  verdict: 230,
-  bull: 215,
-  bear: 215,
+  thesis: 224,
+  verdict: 224,
+  bull: 209,
+  bear: 209,
   filings: 185,
 };
 /** Of its titles. */

@@ -14,6 +14,8 @@ import { bandOf } from "./band.ts";
 import { pointsDown, synthesise } from "./synthesis.ts";
 import { tensionSentences } from "./tensions.ts";
 
+/** Most ranks of a text; more belong into a table. */
+const MOST_PLACED = 2;
 /** Quarters of the table of a thesis: a year, and the one to compare its last with. */
 const QUARTERS = 5;
 const QUARTERLY: readonly PeriodColumn[] = [
@@ -137,7 +139,9 @@ function viewDraft(findings: CompanyFindings, speaker: Speaker, focus: Focus): D
     ...companyReasoning(findings, speaker, { domains, focus }),
     drivers: [
       ...isLed ? [] : speaker.sayAll(["company.unled"], [ticker]),
-      ...drivers.flatMap((one) => evidenceSentence(one, speaker, { mark, placed: isPriced(findings) }) ?? []),
+      ...drivers.flatMap((one, at) =>
+        evidenceSentence(one, speaker, { mark, placed: at < MOST_PLACED && isPriced(findings) }) ?? []
+      ),
     ],
     risks: [...first, ...against, ...last].slice(0, MAX_RISKS),
   };

@@ -68,16 +68,15 @@ function setReasoning(set: CompanySet, speaker: Speaker): readonly Statement[] {
     ...speaker.eachOf(["set.left_out"], unscored.slice(0, MAX_RANKED)),
     ...unscored.length > MAX_RANKED ? speaker.sayAll(["set.left_out_rest"], unscored.slice(MAX_RANKED)) : [],
   ];
-  const named = (id: string, each: string) => {
-    const names = speaker.eachOf([each], tickersOf(found));
-    return names.length === 0 ? [] : given(speaker.say(id, tickersOf(found), { parts: { names } }));
-  };
+  const alone = speaker.eachOf(["alone_name.of"], tickersOf(found));
+  const spiked = speaker.eachOf(["spike_name.of"], tickersOf(found)).flatMap(({ saying }) => saying.about);
+  const spikes = speaker.sayAll(["spiked_names.of"], spiked);
   return [
     ...thesis,
     ...tableOf(found, speaker),
     ...speaker.sayAll(["set.unlike"], tickersOf(found)),
-    ...named("set.alone", "alone_name.of"),
-    ...named("set.spikes", "spike_name.of"),
+    ...given(speaker.say("set.alone", tickersOf(found), { parts: { names: alone } })),
+    ...given(speaker.say("set.spikes", tickersOf(found), { parts: { names: spikes } })),
     ...leftOut,
     ...speaker.sayAll(["set.limits"], tickersOf(found)),
     ...found.length > SIDE_BY_SIDE ? [] : oldAccounts(tickersOf(found), { found, speaker }),

@@ -38,8 +38,10 @@ export const SET_PHRASES: Phrases = phraseRows(`
     names < alone_name join=list about=others
   alone_name.of role=alone_name of=trend_200d: {ticker}{within}
     within: months=
-  set.spikes: Prices left out because they jumped and reversed the next day: {names}.
-    names < spike_name join=list about=others
+  set.spikes: One-day price jumps left out: {names}.
+    names < spiked_names most=1 about=others
+  spiked_names.of role=spiked_names: {some}{days}
+    days < spike_name about=each silent
   spike_name.of role=spike_name: {ticker} ({spike_day})
   set.unlike of=score: No ranking is given{alike}.
     alike: bars=: some have daily prices, others only monthly | places= by score: some scores are against other companies, others against a company's own past
