@@ -4,6 +4,7 @@ import { wantsView } from "../data/question/read_kind.ts";
 import type { Answering } from "./answering.ts";
 import { fold } from "../terms/fold.ts";
 import { answerSentences } from "./answers.ts";
+import { jumpsLeftOut } from "./set_draft.ts";
 
 /** Most drivers and most risks behind an answer to a question that wants no view. */
 const MAX_BEHIND = 2;
@@ -53,8 +54,9 @@ export function answeredDraft(draft: Draft, answering: Answering): Draft {
   const doubts = draft.risks.filter(isDoubt);
   const isOfPrices = measures.length + times.length > 0;
   if (answering.isFactual) {
-    const spikes = draft.reasoning.filter(({ saying }) => isOfPrices && saying.phrase === "set.spikes");
-    return { ...draft, reasoning: [...first, ...spikes], folded: [], drivers: [], risks: isOfPrices ? doubts : [] };
+    const shown = first.flatMap(({ saying: { phrase, about } }) => isOfPrices && phrase === "row.company" ? about : []);
+    const jumps = jumpsLeftOut(shown, draft.companies, answering.speaker);
+    return { ...draft, reasoning: [...first, ...jumps], folded: [], drivers: [], risks: isOfPrices ? doubts : [] };
   }
   const others = draft.risks.filter((one) => !isDoubt(one));
   return {

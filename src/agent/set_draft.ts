@@ -59,6 +59,12 @@ export function setDraft(set: CompanySet, speaker: Speaker): Draft {
   };
 }
 
+/** Which of the companies that an answer shows have single prices that are left out. */
+export function jumpsLeftOut(shown: readonly string[], all: readonly string[], speaker: Speaker): readonly Statement[] {
+  const spiked = speaker.eachOf(["spike_name.of"], shown).flatMap(({ saying }) => saying.about);
+  return given(speaker.say("set.spikes", all, { parts: { names: speaker.sayAll(["spiked_names.of"], spiked) } }));
+}
+
 function setReasoning(set: CompanySet, speaker: Speaker): readonly Statement[] {
   const { found } = set;
   const thesis = conclusionSentences(set, speaker);
@@ -69,14 +75,12 @@ function setReasoning(set: CompanySet, speaker: Speaker): readonly Statement[] {
     ...unscored.length > MAX_RANKED ? speaker.sayAll(["set.left_out_rest"], unscored.slice(MAX_RANKED)) : [],
   ];
   const alone = speaker.eachOf(["alone_name.of"], tickersOf(found));
-  const spiked = speaker.eachOf(["spike_name.of"], tickersOf(found)).flatMap(({ saying }) => saying.about);
-  const spikes = speaker.sayAll(["spiked_names.of"], spiked);
   return [
     ...thesis,
     ...tableOf(found, speaker),
     ...speaker.sayAll(["set.unlike"], tickersOf(found)),
     ...given(speaker.say("set.alone", tickersOf(found), { parts: { names: alone } })),
-    ...given(speaker.say("set.spikes", tickersOf(found), { parts: { names: spikes } })),
+    ...jumpsLeftOut(tickersOf(found), tickersOf(found), speaker),
     ...leftOut,
     ...speaker.sayAll(["set.limits"], tickersOf(found)),
     ...found.length > SIDE_BY_SIDE ? [] : oldAccounts(tickersOf(found), { found, speaker }),
