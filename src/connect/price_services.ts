@@ -2,7 +2,6 @@ import type { RateWindow } from "../pace/rate_limit.ts";
 import { InputError } from "../protocol/errors.ts";
 import { ApiKeyError, checkApiKey } from "../text/redact.ts";
 import { type PriceService, priceSource } from "./price_source.ts";
-import { spell } from "./price_symbols.ts";
 import type { SourceMaker, SourceOptions } from "./source.ts";
 
 const MS_PER_SECOND = 1_000;
@@ -185,4 +184,29 @@ function serviceKey(
     const state = cause instanceof ApiKeyError ? cause.message.replace("Cannot use the API key: ", "") : "no key";
     throw new InputError(`Cannot use ${name}: ${state}`);
   }
+}
+
+/** A class of shares after the ticker, as it is kept: `BRK.B`. */
+const CLASS = /^([A-Z0-9]+)\.([A-Z])$/;
+/** An exchange after the ticker, in the widely used letters: `VOD.L`, `SAP.DE`. */
+const EXCHANGE = /^([A-Z0-9-]+)\.(L|[A-Z]{2})$/;
+
+/** How a service spells tickers. */
+interface Spelling {
+  /** Between ticker and class of shares. */
+  readonly classMark: string;
+  /** What follows a ticker of the United States. */
+  readonly home: string;
+  /** What stands in place of an exchange's letters, with its dot; tickers of other exchanges have no symbol. */
+  readonly exchanges: Readonly<Record<string, string>>;
+  /** What follows an index, in place of the `^` before it; without it an index has no symbol. */
+  readonly index?: string;
+}
+
+/** The symbol of a ticker; undefined where the service has none like it. `.L` is London, and no class of shares. */
+function spell(ticker: string, { classMark, home, exchanges, index }: Spelling): string | undefined {
+  if (ticker.startsWith("^")) return index === undefined ? undefined : `${ticker.slice(1)}${index}`;
+  const [, listed, letters = ""] = EXCHANGE.exec(ticker) ?? [];
+  if (listed !== undefined) return exchanges[letters] === undefined ? undefined : `${listed}${exchanges[letters]}`;
+  return `${ticker.replace(CLASS, `$1${classMark}$2`)}${home}`;
 }
