@@ -13,6 +13,7 @@ import { AnswerClaims } from "./claims.ts";
 import { companyDraft, type Focus, isReadByYears } from "./company_draft.ts";
 import { withEvents } from "./event_figures.ts";
 import { factSentences } from "./fact_answers.ts";
+import { isPastYear } from "./fact_tokens.ts";
 import { withFalsifiers } from "./falsifiers.ts";
 import { type CompanyFindings, isPriced, type ResearchTools } from "./findings.ts";
 import type { Joint } from "./joint.ts";
@@ -174,7 +175,8 @@ function businessSentences(
   const said = factSentences({ facts: BUSINESS.filter((row) => row.isOfRisk || !isOfRisk), companies, view, speaker })
     .map((one) => grownOf(one, speaker));
   const rows = isOfRisk ? [] : companies.flatMap((ticker) => {
-    const found = periodRows(YEARLY, ["FY-2", "FY-1", "FY", "TTM"], { ticker, view, speaker });
+    const newest = isPastYear({ periods: [{ from: "FY-2", to: "FY", text: "" }] }, view.filed(ticker)) ? ["TTM"] : [];
+    const found = periodRows(YEARLY, ["FY-2", "FY-1", "FY", ...newest], { ticker, view, speaker });
     return found.length < LEAST_ROWS ? [] : found;
   });
   const columns = rows.length === 0 ? [] : YEARLY.map(({ item }) => item);

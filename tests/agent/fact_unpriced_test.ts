@@ -69,6 +69,20 @@ Deno.test("a view of a company without prices is one of its business, with one s
   equal(thesisOf(steps).metadata?.score, undefined);
 });
 
+Deno.test("accounts that are too old for a measure are told all the same, where prices are newer", async () => {
+  const later = tradingDays("2022-06-01", 400).map((date, at): Bar => ({ date, close: 50 + Math.sin(at) }));
+  const series = seriesOf(
+    { ticker: "PAPR", frequency: "daily", basis: "price", currency: "USD", source: SOURCE.id },
+    later,
+  );
+  const steps = await askOf(createDataset({ ...parts, series: [series] }), "Analyse PAPR");
+  match(markdownOf(steps), /^\*\*PAPR Holdings' revenue in the year to 30 Sep 2020 was \$[\d.]+m, /);
+  match(markdownOf(steps), /^\| Year to 30 Sep 2020 /m);
+  ok(!markdownOf(steps).includes("| Twelve months"), "the latest year is the latest twelve months");
+  match(markdownOf(steps), /\*Latest accounts in the data: PAPR Holdings' to 30 Sep 2020\.\*/);
+  equal(thesisOf(steps).metadata?.verification?.claims_removed, 0);
+});
+
 Deno.test("a question knows a report on the day it is filed, and says from when a thesis does", async () => {
   const asked = "PAPR's revenue in fiscal 2019";
   const on = async (asOf: string) => markdownOf(await ask({ input: asked, asOf }, ports({ dataset: alone })));

@@ -1,7 +1,7 @@
 /** The agent's programs on a busy machine: their limit of time, and the second try. */
 import { deepEqual, equal } from "../assert.ts";
 import type { Program, ProgramRun } from "../../src/agent/ports.ts";
-import { createCodeRuns } from "../../src/setup/code_runs.ts";
+import { createCodeRuns } from "../../src/setup/outside_ports.ts";
 
 const STOPPED: ProgramRun = { stdout: "", stderr: "", return_code: 137, stopped_by: "time" };
 const RIGHT: ProgramRun = { stdout: "", stderr: "", return_code: 0, result: 1 };

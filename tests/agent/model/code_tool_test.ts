@@ -7,7 +7,7 @@ import { runCodeTool } from "../../../src/agent/model/code_tool.ts";
 import type { AgentPorts, Program, ProgramRun } from "../../../src/agent/ports.ts";
 import { FILED_FIGURES } from "../../../src/agent/reading_tools.ts";
 import type { Step } from "../../../src/agent/step.ts";
-import { createCodeRuns } from "../../../src/setup/code_runs.ts";
+import { createCodeRuns } from "../../../src/setup/outside_ports.ts";
 import { runCode } from "../../../src/sandbox/run_code.ts";
 import { makeRoom } from "../../sandbox/sandbox_fixture.ts";
 import { runHere } from "../ask.ts";
