@@ -2,7 +2,7 @@ import { joinTexts } from "../data/phrases/phrase.ts";
 import { daySpan, longDay } from "../calendar/day.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import type { Asked, AskedTime, Unmet } from "../data/question/asked.ts";
-import { calledName, wordsAfter } from "../data/company_label.ts";
+import { calledName, companyLabel, wordsAfter } from "../data/company_label.ts";
 import { NOT_COVERED, NOT_READ, OF_OTHERS } from "../data/question/query.ts";
 import { NO_HORIZON } from "../data/question/relative_forms.ts";
 import { NOT_AHEAD, UNMET_WORDS } from "../data/question/unmet_words.ts";
@@ -55,7 +55,7 @@ function calledOf(one: Unmet): string {
   const folded = fold(one.text);
   const isKnown = reasonOf(folded) !== undefined || UNMET_WORDS.some(({ words }) => folded.replace(words, "") === "");
   const isPhrase = one.why === NOT_AHEAD && called !== "price targets" || one.text.includes("_");
-  return isKnown && !isPhrase ? called : quoted(one);
+  return isKnown && !isPhrase ? called : quoted(one.text);
 }
 
 /** A name of its own keeps its letters: "iPhone revenue", "next_results". */
@@ -80,10 +80,51 @@ function readingOf(time: AskedTime): string {
   const { from, to, cut } = time;
   const begins = cut === "start" || cut === "both" ? ", where the data begins" : "";
   const ends = cut === "end" || cut === "both" ? ", as no later day is known" : "";
-  return `${quoted(time)} is taken as ${daySpan(from, to)}${begins}${ends}`;
+  return `${quoted(time.text)} is taken as ${daySpan(from, to)}${begins}${ends}`;
 }
 
-function quoted({ text }: Pick<Unmet, "text">): string {
+function quoted(text: string, most = MAX_SHOWN): string {
   const line = text.replace(/\s+/g, " ");
-  return JSON.stringify(line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN)}…` : line);
+  return JSON.stringify(line.length > most ? `${line.slice(0, most)}…` : line);
+}
+
+/** Most characters of a question before that an answer repeats. */
+const MAX_TAKEN = 120;
+/** Companies that are named one by one; of more the number is given. */
+const MAX_TAKEN_NAMED = 8;
+
+/** Says what a question was read with that its caller asked before: whom it is about, what it asks, and as of when. */
+export function takenSentences({ taken, mentions, weights }: Asked, view: DatasetView): readonly string[] {
+  if (taken === undefined) return [];
+  const { subject, asks, time, leftTime, isEarlier } = taken;
+  const from = isEarlier ? "from an earlier question" : "from the question before";
+  const about = aboutText({ mentions, weights });
+  const said = asks === undefined ? "" : quoted(asks.trim(), MAX_TAKEN);
+  return [
+    ...(subject === undefined || about === undefined ? [] : [
+      `About ${about}, ${from}${said === "" ? "" : `, read as ${said}`}.`,
+    ]),
+    ...(subject === undefined && said !== ""
+      ? [`Asked as before, ${said}${about === undefined ? "" : `, about ${about}`}.`]
+      : []),
+    ...(time === undefined ? [] : [`The time is ${quoted(time.trim(), MAX_TAKEN)}, ${from}.`]),
+    ...(leftTime === undefined ? [] : [
+      `The time of that question, ${quoted(leftTime.trim(), MAX_TAKEN)}, is not kept: this answer is as of ` +
+      `${longDay(view.asOf)}. Say "then" to keep it.`,
+    ]),
+  ];
+}
+
+function aboutText({ mentions, weights }: Pick<Asked, "mentions" | "weights">): string | undefined {
+  if (weights.length > 0) return `the portfolio of ${listed(weights.map(({ ticker }) => ticker))}`;
+  const groups = mentions.groups.map(({ name, kind }) => kind === "all" ? "all companies of the data" : name);
+  const named = [...mentions.companies.length > 0 ? [listed(mentions.companies.map(companyLabel))] : [], ...groups];
+  const others = [...mentions.unknown, ...mentions.instruments, ...mentions.identifiers].map(({ text }) => text);
+  const all = named.length > 0 ? named : others.map((one) => quoted(one.trim(), MAX_TAKEN));
+  return all.length === 0 ? undefined : joinTexts(all, "list");
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length - MAX_TAKEN_NAMED;
+  return more > 0 ? `${names.slice(0, MAX_TAKEN_NAMED).join(", ")} and ${more} more` : joinTexts(names, "list");
 }

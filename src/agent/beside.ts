@@ -1,7 +1,7 @@
 import type { Company, DatasetView } from "../data/dataset.ts";
 import { onceEach, onceEachOf } from "../data/once_each.ts";
 import { baseOf } from "../data/own_view.ts";
-import { ownPlaces } from "./own_places.ts";
+import { ownPlaces } from "./own_reading.ts";
 import type { Beside } from "./domains/reading.ts";
 
 const byTicker = onceEach((companies: readonly Company[]) => new Map(companies.map((one) => [one.ticker, one])));

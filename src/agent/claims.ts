@@ -15,18 +15,17 @@ import { readSpanMetric } from "./domains/span.ts";
 import { mean } from "./domains/statistics.ts";
 import { ownClaim } from "./own_claims.ts";
 import type { Standing } from "./comparison.ts";
-import { factClaim, type FactContext } from "./fact_claims.ts";
+import { factClaim, type UnpricedClaim, type UnpricedContext } from "./fact_claims.ts";
 import type { CompanyFindings } from "./findings.ts";
 import type { Joint } from "./joint.ts";
 import { isJoint, jointClaim } from "./joint_claims.ts";
 import { comparable, judge, type JudgementContext } from "./judgements.ts";
 import { quoteClaim, searchClaim } from "./quote_claims.ts";
 import type { ClaimSource } from "./say.ts";
-import { meanPercentile } from "./criteria.ts";
+import { meanPercentile, measuresOf, probabilityOf, scoreOf, valueOf } from "./synthesis.ts";
 import { showFigure } from "./show_figure.ts";
 import { calledName, companyLabel } from "../data/company_label.ts";
 import { standingOf } from "./standing.ts";
-import { measuresOf, probabilityOf, scoreOf, valueOf } from "./synthesis.ts";
 
 /** What claims are made from. */
 export interface ClaimContext extends JudgementContext {
@@ -229,8 +228,8 @@ export interface Wanted {
 type Unpriced<K extends AboutKind> = (
   of: AboutOf<K>,
   wanted: Wanted,
-  context: FactContext,
-) => Pick<Claim, "value" | "shown" | "currency" | "source" | "inputs"> | undefined;
+  context: UnpricedContext,
+) => UnpricedClaim | undefined;
 
 /** By what a claim is about; without a row where its figures are those of bars. */
 const UNPRICED: { readonly [K in AboutKind]: Unpriced<K> | undefined } = {

@@ -11,8 +11,7 @@ import { type Evidence, evidenceOf, evidenceSentence } from "./evidence.ts";
 import { type CompanyFindings, type DomainFinding, isPriced, type Measure } from "./findings.ts";
 import { given, type Speaker } from "./say.ts";
 import { bandOf } from "./band.ts";
-import { pointsDown, synthesise } from "./synthesis.ts";
-import { tensionSentences } from "./tensions.ts";
+import { pointsDown, synthesise, tensionSentences } from "./synthesis.ts";
 
 /** Most ranks of a text; more belong into a table. */
 const MOST_PLACED = 2;

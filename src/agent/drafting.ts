@@ -1,3 +1,5 @@
+import { withEvents } from "./event_figures.ts";
+import { withFalsifiers } from "./falsifiers.ts";
 import { readAs } from "../data/about.ts";
 import { type Draft, keysOf, type Statement } from "../data/claim.ts";
 import type { Company, DatasetView } from "../data/dataset.ts";
@@ -11,18 +13,15 @@ import { wordingOf } from "./ranking.ts";
 import type { AnswerKind } from "./answer_shapes.ts";
 import { AnswerClaims } from "./claims.ts";
 import { companyDraft, type Focus, isReadByYears } from "./company_draft.ts";
-import { withEvents } from "./event_figures.ts";
 import { factSentences } from "./fact_answers.ts";
 import { isPastYear } from "./fact_tokens.ts";
-import { withFalsifiers } from "./falsifiers.ts";
 import { type CompanyFindings, isPriced, type ResearchTools } from "./findings.ts";
 import type { Joint } from "./joint.ts";
 import { withJoint } from "./joint_steps.ts";
 import { ownSentences, ownTold } from "./own_answers.ts";
-import { quoteSentences } from "./quote_answers.ts";
+import { quoteSentences, quotesTold } from "./quote_answers.ts";
 import { LEAST_ROWS, type PeriodColumn, periodRows, SIDE_BY_SIDE } from "./rows.ts";
 import { Speaker } from "./say.ts";
-import { quotesTold } from "./told_quotes.ts";
 import { setDraft } from "./set_draft.ts";
 
 /** All that a draft depends on. */

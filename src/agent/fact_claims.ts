@@ -2,33 +2,36 @@ import type { Claim } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { dayNumber, daysBetween, longDay } from "../calendar/day.ts";
 import type { FactKey } from "../data/about.ts";
-import type { PeriodToken } from "../data/fact_period.ts";
+import { type PeriodToken, readPeriod } from "../data/fact_period.ts";
 import { BEFORE, type FactLack, MARGINS, PLURAL_ITEMS } from "../data/metrics/facts.ts";
 import { itemHead, itemOf } from "../data/metrics/items.ts";
 import { HAIR, type Metric, type MetricId } from "../data/metrics/metric.ts";
 import { factName } from "../data/records.ts";
 import type { Stated } from "../data/statements.ts";
 import { bandOf } from "./band.ts";
-import { askedPeriodName, coverName, newestReportName, otherName, periodName } from "./fact_names.ts";
+import { newestReportName, otherName, periodName } from "./fact_names.ts";
+import { askedPeriodName, coverName, worded } from "../data/about_names.ts";
+import { statementsOf } from "./domains/statements.ts";
 import { absenceOf, type FactRead, newestPeriodEnd, readFact } from "./fact_reading.ts";
 import { showFact } from "./show_fact.ts";
 
 /** What is told of an item, for whom. */
-export interface WantedFact {
+export interface WantedUnpriced {
   readonly metric: MetricId;
   readonly definition: Metric;
   readonly about: readonly string[];
 }
 
 /** The part of a claim that differs from what its definition says. */
-export type FactClaim = Pick<Claim, "value" | "shown" | "currency" | "source" | "inputs">;
+export type UnpricedClaim = Pick<Claim, "value" | "shown" | "currency" | "source" | "inputs">;
 
 /** What a question asks of financial statements, for one company or, of an order, for several. */
-export function factClaim(key: FactKey, wanted: WantedFact, context: FactContext): FactClaim | undefined {
+export function factClaim(key: FactKey, wanted: WantedUnpriced, context: UnpricedContext): UnpricedClaim | undefined {
   if (wanted.metric === "fact_order") return worded(orderOf(key, wanted.about, context));
   if (wanted.metric === "fact_item") return worded(itemOf(key.item).name);
   if (wanted.metric === "fact_head") return worded(itemHead(key.item));
-  if (wanted.metric === "fact_asked") return worded(askedPeriodName(key));
+  const named = readPeriod(key.period);
+  if (wanted.metric === "fact_asked") return worded(named && askedPeriodName(named));
   if (wanted.metric === "fact_version") return worded(key.version);
   if (wanted.metric === "fact_number") return worded(PLURAL_ITEMS.has(key.item) ? "many" : "one");
   if (wanted.metric === "fact_day") return worded(longDay(context.view.asOf));
@@ -41,27 +44,22 @@ export function factClaim(key: FactKey, wanted: WantedFact, context: FactContext
 }
 
 /** What facts are read with. */
-export interface FactContext {
+export interface UnpricedContext {
   readonly view: DatasetView;
   /** Tickers of the companies of the answer. */
   readonly companies: readonly string[];
 }
 
-interface OneContext extends FactContext {
+interface OneContext extends UnpricedContext {
   readonly ticker: string;
 }
 
-/** The claim of a word or a name, where there is one. */
-export function worded(value: string | undefined): { readonly value: string; readonly shown: string } | undefined {
-  return value === undefined ? undefined : { value, shown: value };
-}
-
-function ofOne({ metric, definition }: WantedFact, key: FactKey, context: OneContext): FactClaim | undefined {
+function ofOne({ metric, definition }: WantedUnpriced, key: FactKey, context: OneContext): UnpricedClaim | undefined {
   const { ticker, view } = context;
   const lack = lackOf(key, context);
   if (metric === "fact_lack") return worded(lack);
   if (metric === "fact_newest") return worded(newestReportName(view.filed(ticker)));
-  if (metric === "fact_cover") return worded(coverName(key, view.filed(ticker)));
+  if (metric === "fact_cover") return worded(coverName(key.period, statementsOf(view.filed(ticker))));
   if (metric === "fact_other") return worded(otherName(key, view.filed(ticker), view.asOf));
   if (lack !== undefined) return undefined;
   const read = readOf(key, context);
@@ -141,7 +139,7 @@ function kindOf({ item }: FactKey): MetricId {
   }
 }
 
-function amount({ value, unit, facts }: Stated, key: FactKey): FactClaim {
+function amount({ value, unit, facts }: Stated, key: FactKey): UnpricedClaim {
   const [currency = ""] = unit.split("/");
   return {
     value,
@@ -152,11 +150,11 @@ function amount({ value, unit, facts }: Stated, key: FactKey): FactClaim {
 }
 
 function growth(
-  { metric, definition }: Pick<WantedFact, "metric" | "definition">,
+  { metric, definition }: Pick<WantedUnpriced, "metric" | "definition">,
   first: Stated | undefined,
   last: Stated | undefined,
   years: number,
-): FactClaim | undefined {
+): UnpricedClaim | undefined {
   if (first === undefined || last === undefined || first.unit !== last.unit || first.unit === "pure") return undefined;
   const isYearly = metric === "fact_growth_yearly";
   if (first.value <= 0 || isYearly && (last.value <= 0 || years < 2)) return undefined;
@@ -180,7 +178,7 @@ function endOf(read: FactRead | undefined): string | undefined {
 }
 
 /** Whether companies stand in the order of an item, and none that is left out belongs among them. */
-function orderOf(key: FactKey, about: readonly string[], context: FactContext): string | undefined {
+function orderOf(key: FactKey, about: readonly string[], context: UnpricedContext): string | undefined {
   const read = (ticker: string): Pick<Stated, "value" | "unit"> | undefined => {
     const [from, to] = [key.before, key.period].map((token) => statedOf(readOf(key, { ...context, ticker }, token)));
     if (key.before === undefined || from === undefined || to === undefined) {

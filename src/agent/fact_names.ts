@@ -1,18 +1,14 @@
 import { isAssumed, unmarked } from "../data/assumed_filing.ts";
-import { dayNumber, daysBetween, daySpan, longDay } from "../calendar/day.ts";
+import { dayNumber, daySpan, longDay } from "../calendar/day.ts";
 import type { FactKey } from "../data/about.ts";
-import { type NamedPeriod, type PeriodToken, readPeriod } from "../data/fact_period.ts";
+import { lengthName } from "../data/about_names.ts";
+import { type PeriodToken, readPeriod } from "../data/fact_period.ts";
 import type { FiledFact, Records } from "../data/records.ts";
 import type { FiscalPeriod, Period, Stated } from "../data/statements.ts";
 import { newestIn } from "./domains/filed.ts";
 import { statementsOf } from "./domains/statements.ts";
 import { isBehind, numberOf, periodOf } from "./fact_reading.ts";
 
-const ORDINALS = ["first", "second", "third", "fourth"] as const;
-/** A stretch this long is a year; one that is shorter than a part of one, of several quarters, is a quarter. */
-const YEAR_DAYS = 340;
-const PART_DAYS = 120;
-const MONTH_DAYS = 365.25 / 12;
 /** Fiscal years that end up to this month are often called by the year in which they began. */
 const EARLY_MONTHS = 5;
 
@@ -36,71 +32,6 @@ export function periodName(
   }
   if (found?.start === undefined) return `on ${longDay(newest)}`;
   return `in the ${lengthName(found.start, found.end)} to ${longDay(found.end)}`;
-}
-
-/** A period as it is asked for: `the fiscal year that ends in 2017`. */
-export function askedPeriodName({ period }: FactKey): string | undefined {
-  const named = readPeriod(period);
-  if (named === undefined) return undefined;
-  switch (named.kind) {
-    case "year": {
-      const year = `the fiscal year that ends in ${named.year}`;
-      return named.quarter === undefined ? year : `the ${ORDINALS[named.quarter - 1]} quarter of ${year}`;
-    }
-    case "part": {
-      const words = named.months === 6 ? "six months" : "nine months";
-      return "day" in named
-        ? `the ${words} to ${longDay(named.day)}`
-        : `the first ${words} of the fiscal year that ends in ${named.year}`;
-    }
-    case "rest":
-      return `the last six months of the fiscal year that ends in ${named.year}`;
-    case "newest":
-      return newestName(named);
-    case "ending":
-      return `the ${named.of} to ${longDay(named.day)}`;
-    case "on":
-      return `the last day of a period on or before ${longDay(named.day)}`;
-    case "balance":
-      return `the day ${longDay(named.end)}`;
-    case "flow":
-      return `the ${lengthName(named.start, named.end)} to ${longDay(named.end)}`;
-  }
-}
-
-/** Years, and quarters of 12 to 17 weeks, are the periods of reports; what lies between them is counted in months. */
-function lengthName(start: string, end: string): string {
-  const days = daysBetween(start, end) + 1;
-  if (days >= YEAR_DAYS) return "year";
-  return days < PART_DAYS ? "quarter" : `${Math.round(days / MONTH_DAYS)} months`;
-}
-
-function newestName({ of, back }: Extract<NamedPeriod, { kind: "newest" }>): string {
-  const names = {
-    year: "fiscal year",
-    quarter: "fiscal quarter",
-    trailing: "twelve months",
-    balance: "balance sheet date",
-  };
-  if (back === 0) return `the latest ${names[of]}`;
-  const unit = of === "quarter" ? "quarter" : "year";
-  return `the ${names[of]} ${back} ${unit}${back === 1 ? "" : "s"} before the latest`;
-}
-
-/** What the reports of a company cover, in years, or in quarters where these are asked for. */
-export function coverName({ period }: FactKey, records: Records): string {
-  const { years, quarters } = statementsOf(records);
-  const named = readPeriod(period);
-  const isShort = named?.kind === "flow" && daysBetween(named.start, named.end) + 1 < YEAR_DAYS;
-  const isQuarter = isShort || /^Q|[QMH]\d/.test(period);
-  const covered = isQuarter ? quarters : years;
-  const newest = covered[0];
-  const first = covered.at(-1);
-  const unit = isQuarter ? "fiscal quarters" : "fiscal years";
-  if (newest === undefined || first === undefined) return `no ${unit}`;
-  return newest === first
-    ? `the ${unit.slice(0, -1)} to ${longDay(newest.end)}`
-    : `${unit} ended ${daySpan(first.end, newest.end)}`;
 }
 
 /** The newest fiscal year or quarter, and when the first report of it was filed; an assumed day is not told. */

@@ -4,14 +4,15 @@ import type { Company, DatasetView, Frequency } from "../data/dataset.ts";
 import { lastDay } from "../data/series.ts";
 import { OWN_DOMAIN } from "../data/domains.ts";
 import { baseOf } from "../data/own_view.ts";
-import { hasSigns } from "./own_places.ts";
+import { hasSigns } from "./own_reading.ts";
 import { besideOf } from "./beside.ts";
 import { columnsOf } from "./domains/columns.ts";
 import { compare, type Research, type Standing } from "./comparison.ts";
 import type { Domain, DomainMeasure } from "../data/domain.ts";
 import { metricOf } from "../data/vocabulary.ts";
 import type { Memory } from "./memory.ts";
-import type { Found, Knowledge, Lack } from "./domains/reading.ts";
+import type { Found, Knowledge, Lack, Reading } from "./domains/reading.ts";
+import { readerAt } from "./domains/evaluate.ts";
 import { NO_REPORT } from "./domains/filed.ts";
 import { mean } from "./domains/statistics.ts";
 import { NO_TEXT } from "./domains/text_choice.ts";
@@ -89,6 +90,15 @@ export function findingsOn(
     );
   });
   return { company, pair, asOf: lastDay(pair.series), domains, research: { pair, view, knowledge } };
+}
+
+/** A measure that no domain has: one of prices at settings that a question asks for; `undefined` of any other. */
+export function readingAsked(metric: MetricId, { pair, research: { view } }: CompanyFindings): Reading | undefined {
+  const read = readerAt(metric);
+  if (read === undefined) return undefined;
+  if (isBare(pair.series)) return NO_PRICES;
+  const columns = columnsOf(pair);
+  return lackOfAge(pair.series, view.asOf) ?? read(columns, columns.days.length - 1);
 }
 
 /** Whether there are prices behind findings. */

@@ -4,9 +4,8 @@ import { LEAST_OF_SECTOR, MOST_MISSING } from "../data/metrics/joint.ts";
 import { HAIR } from "../data/metrics/metric.ts";
 import { valuesOfPeers } from "./comparison.ts";
 import type { CompanyFindings } from "./findings.ts";
-import { type Member, type Members, membersOf } from "./joint_members.ts";
+import { jointWindow, type Member, type Members, membersOf } from "./joint_window.ts";
 import { type Measured, measureTogether } from "./joint_measures.ts";
-import { jointWindow } from "./joint_window.ts";
 import { valueOf } from "./synthesis.ts";
 
 /** Names held together: in the weights of a question, or in equal ones. */

@@ -5,8 +5,7 @@ import { HAIR } from "../data/metrics/metric.ts";
 import { chanceOfFall, type Variances } from "./domains/chance.ts";
 import { marketReturnsOn } from "./domains/columns.ts";
 import { mean, sampleDeviation, slope } from "./domains/statistics.ts";
-import type { Member } from "./joint_members.ts";
-import type { JointWindow } from "./joint_window.ts";
+import type { JointWindow, Member } from "./joint_window.ts";
 import { valueOf } from "./synthesis.ts";
 
 /** What names give together. */

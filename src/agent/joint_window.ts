@@ -1,7 +1,10 @@
-import { JOINT_RETURNS } from "../data/metrics/joint.ts";
-import type { Columns } from "./domains/columns.ts";
-import { spansOtherTime } from "./domains/window.ts";
-import type { Member } from "./joint_members.ts";
+import { JOINT_RETURNS, type LeftOut } from "../data/metrics/joint.ts";
+import { type Columns, columnsOf } from "./domains/columns.ts";
+import { lackOfAge, lackOfWindow, spansOtherTime } from "./domains/window.ts";
+import type { PositionWeight } from "../data/claim.ts";
+import type { Frequency } from "../data/dataset.ts";
+import { HAIR } from "../data/metrics/metric.ts";
+import { type CompanyFindings, isPriced } from "./findings.ts";
 
 /** Returns of names between the same days. */
 export interface JointWindow {
@@ -50,4 +53,92 @@ function returnsBetween(days: Int32Array, { days: own, closes }: Columns): Float
     after = close;
   }
   return returns;
+}
+
+/** A name that is measured together with others. */
+export interface Member {
+  readonly findings: CompanyFindings;
+  readonly columns: Columns;
+  /** Signed; of n names without weights, 1 / n. */
+  readonly weight: number;
+}
+
+/** Which names are measured together, and which are not. */
+export interface Members {
+  readonly measured: readonly Member[];
+  /** Tickers by the reason, in the order of the answer; those without prices in that of the weights. */
+  readonly leftOut: ReadonlyMap<LeftOut, readonly string[]>;
+}
+
+/** What decides whether names are measured together. */
+export interface MemberOptions {
+  /** Those of the question, each name once; empty for equal ones. */
+  readonly weights: readonly PositionWeight[];
+  /** `YYYY-MM-DD`. */
+  readonly asOf: string;
+}
+
+/** Chooses the names that are measured together; `data/metrics/joint.ts` has the rules. */
+export function membersOf(found: readonly CompanyFindings[], { weights, asOf }: MemberOptions): Members {
+  const leftOut = new Map<LeftOut, string[]>();
+  const leave = (why: LeftOut, ticker: string) => leftOut.set(why, [...leftOut.get(why) ?? [], ticker]);
+  const given = new Map(weights.map(({ ticker, weight }) => [ticker, weight]));
+  const weightOf = (one: CompanyFindings) => weights.length === 0 ? 1 : given.get(one.company.ticker) ?? 0;
+  const weighted = found.filter((one) => weightOf(one) !== 0 && isPriced(one));
+  const currency = heaviest(weighted, weightOf, ({ pair }) => pair.series.currency);
+  const payable = weighted.filter(({ pair }) => pair.series.currency === currency);
+  const frequency = heaviest(payable, weightOf, ({ pair }) => pair.series.frequency);
+  const measured: CompanyFindings[] = [];
+  for (const one of found) {
+    const why = weightOf(one) === 0 ? "weight" : whyNot(one, { currency, frequency, asOf });
+    if (why === undefined) measured.push(one);
+    else leave(why, one.company.ticker);
+  }
+  const priced = new Set(found.map(({ company }) => company.ticker));
+  for (const { ticker, weight } of weights) {
+    if (weight !== 0 && !priced.has(ticker)) leave("prices", ticker);
+  }
+  const share = weights.length === 0 ? 1 / measured.length : 1;
+  return {
+    measured: measured.map((findings) => ({
+      findings,
+      columns: columnsOf(findings.pair),
+      weight: weightOf(findings) * share,
+    })),
+    leftOut,
+  };
+}
+
+/** The kind with the most gross weight; of two with the same the first. */
+function heaviest<T>(
+  found: readonly CompanyFindings[],
+  weightOf: (one: CompanyFindings) => number,
+  kindOf: (one: CompanyFindings) => T,
+): T | undefined {
+  const sums = new Map<T, number>();
+  for (const one of found) sums.set(kindOf(one), (sums.get(kindOf(one)) ?? 0) + Math.abs(weightOf(one)));
+  let best: { readonly kind: T; readonly sum: number } | undefined;
+  for (const [kind, sum] of sums) if (best === undefined || sum > best.sum * (1 + HAIR)) best = { kind, sum };
+  return best?.kind;
+}
+
+interface Common {
+  readonly currency: string | undefined;
+  readonly frequency: Frequency | undefined;
+  readonly asOf: string;
+}
+
+function whyNot(
+  { pair, research, company }: CompanyFindings,
+  { currency, frequency, asOf }: Common,
+): LeftOut | undefined {
+  const { series } = pair;
+  if (!isPriced({ pair })) return research.view.prices(company.ticker).length === 0 ? "prices" : "old";
+  if (series.currency !== currency) return "currency";
+  if (series.frequency !== frequency) return "frequency";
+  if (lackOfAge(series, asOf)) return "old";
+  const columns = columnsOf(pair);
+  const lack = lackOfWindow(columns, JOINT_RETURNS[series.frequency] + 1, columns.days.length - 1);
+  if (lack === undefined) return undefined;
+  return lack.cause === "history" ? "history" : "bars";
 }

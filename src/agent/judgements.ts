@@ -11,14 +11,13 @@ import { INSIDER_WORDS } from "./domains/insider.ts";
 import { insidersAt } from "./domains/trades.ts";
 import { isSoundSpan, readSpanMetric, spanBars } from "./domains/span.ts";
 import { lackOfAge } from "./domains/window.ts";
-import { type CompanyFindings, isPriced, type Measure } from "./findings.ts";
+import { type CompanyFindings, isPriced, type Measure, readingAsked } from "./findings.ts";
 import type { Knowledge } from "./domains/reading.ts";
-import { meanPercentile, thirdOf } from "./criteria.ts";
+import { meanPercentile, measuresOf, pointsDown, scoreOf, sideOf, synthesise, thirdOf, valueOf } from "./synthesis.ts";
 import type { Standing } from "./comparison.ts";
 import { showFigure } from "./show_figure.ts";
 import { standingOf } from "./standing.ts";
 import { bandOf } from "./band.ts";
-import { measuresOf, pointsDown, scoreOf, sideOf, synthesise, valueOf } from "./synthesis.ts";
 
 /** What judgements are made from. */
 export interface JudgementContext {
@@ -231,7 +230,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   within: ofStanding(within),
   shelf: (_all, of, { knowledge: { vocabulary } }) => shelfOf(of, vocabulary),
   zone: ofOne((one) => banded("zone", valueOf(one, "z_score"))),
-  direction: ofMeasure(({ value }) => bandOf("direction", value)),
+  direction: ofOne((one, _, of) => banded("direction", of && valueOf(one, of))),
   pull: ofOne(({ domains }, _, of) => banded("pull", domains.find(({ domain }) => domain.score === of)?.score)),
   unargued,
   unled,
@@ -287,11 +286,12 @@ export function judge(
 }
 
 /** Why a measure of a company is missing, or has nothing to compare it with; `undefined` when it is there. */
-export function lackOf(metric: MetricId, { domains }: CompanyFindings): Cause | undefined {
-  for (const { missing, measures } of domains) {
+export function lackOf(metric: MetricId, findings: CompanyFindings): Cause | undefined {
+  for (const { missing, measures } of findings.domains) {
     const lack = missing.find((one) => one.metric === metric);
     const cause = lack?.cause ?? measures.find((one) => one.metric === metric)?.unscored?.cause;
     if (cause !== undefined) return cause;
   }
-  return undefined;
+  const asked = readingAsked(metric, findings);
+  return asked && "cause" in asked ? asked.cause : undefined;
 }

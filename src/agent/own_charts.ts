@@ -7,10 +7,9 @@ import { type Charts, settled, storedFiles } from "./chart_steps.ts";
 import { AnswerClaims } from "./claims.ts";
 import type { Drafting } from "./drafting.ts";
 import type { CompanyFindings } from "./findings.ts";
-import { ownOf, type OwnRead, readOwn } from "./own_reading.ts";
+import { ownOf, type OwnRead, readOwn, showOwn } from "./own_reading.ts";
 import type { AgentPorts } from "./ports.ts";
 import { Speaker } from "./say.ts";
-import { showOwn } from "./show_own.ts";
 
 /** Fewest rows of a chart. */
 const MIN_ROWS = 3;

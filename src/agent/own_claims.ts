@@ -1,32 +1,15 @@
-import { wayOf, worded } from "./fact_claims.ts";
+import { worded } from "../data/about_names.ts";
+import { type UnpricedClaim, type UnpricedContext, type WantedUnpriced, wayOf } from "./fact_claims.ts";
 import { daySpan, dayText, longDay } from "../calendar/day.ts";
-import type { Claim } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import { LEAST_OTHERS, MOST_COLUMNS } from "../data/metrics/own.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
 import type { OwnKey } from "../data/about.ts";
 import { counted } from "../text/counted.ts";
-import { hasOwn, newestOwn, ownOf, type OwnRead, readOwn } from "./own_reading.ts";
-import { showOwn, showOwnChange, showOwnShare } from "./show_own.ts";
-
-/** What is told of a column, for whom. */
-export interface WantedOwn {
-  readonly metric: MetricId;
-  readonly about: readonly string[];
-}
-
-/** The part of a claim that differs from what its definition says. */
-export type OwnClaim = Pick<Claim, "value" | "shown" | "source">;
-
-/** What own columns are read with. */
-export interface OwnContext {
-  readonly view: DatasetView;
-  /** Tickers of the companies of the answer. */
-  readonly companies: readonly string[];
-}
+import { hasOwn, newestOwn, ownOf, type OwnRead, readOwn, showOwn, showOwnChange, showOwnShare } from "./own_reading.ts";
 
 /** What is said of a column of a caller's own, for one company or, of an order, for several. */
-export function ownClaim(key: OwnKey, { metric, about }: WantedOwn, context: OwnContext): OwnClaim | undefined {
+export function ownClaim(key: OwnKey, { metric, about }: WantedUnpriced, context: UnpricedContext): UnpricedClaim | undefined {
   const { view } = context;
   switch (metric) {
     case "own_name":
@@ -47,7 +30,7 @@ interface One {
   readonly view: DatasetView;
 }
 
-function ofOne(metric: MetricId, key: OwnKey, { ticker, view }: One): OwnClaim | undefined {
+function ofOne(metric: MetricId, key: OwnKey, { ticker, view }: One): UnpricedClaim | undefined {
   const read = readOwn(key, ticker, view);
   if (metric === "own_more") {
     const more = ownOf(ticker, view).length - MOST_COLUMNS;
@@ -61,7 +44,7 @@ function ofOne(metric: MetricId, key: OwnKey, { ticker, view }: One): OwnClaim |
   return figureOf(metric, read) ?? (key.span ? spanFigure(metric, read) : placeOf(metric, key, { ticker, view }, read));
 }
 
-function figureOf(metric: MetricId, { newest, before, source }: OwnRead): OwnClaim | undefined {
+function figureOf(metric: MetricId, { newest, before, source }: OwnRead): UnpricedClaim | undefined {
   switch (metric) {
     case "own_value":
       return figure(newest.value, source);
@@ -81,14 +64,14 @@ function figureOf(metric: MetricId, { newest, before, source }: OwnRead): OwnCla
   return undefined;
 }
 
-function spanFigure(metric: MetricId, { rows, source }: OwnRead): OwnClaim | undefined {
+function spanFigure(metric: MetricId, { rows, source }: OwnRead): UnpricedClaim | undefined {
   const values = rows.map(({ value }) => value);
   if (metric === "own_rows") return { value: rows.length, shown: counted(rows.length), source };
   const end = metric === "own_low" ? Math.min : metric === "own_high" ? Math.max : undefined;
   return end && figure(values.reduce((one, other) => end(one, other)), source);
 }
 
-function placeOf(metric: MetricId, { name }: OwnKey, { ticker, view }: One, read: OwnRead): OwnClaim | undefined {
+function placeOf(metric: MetricId, { name }: OwnKey, { ticker, view }: One, read: OwnRead): UnpricedClaim | undefined {
   const others = [...newestOwn(view, name)].filter(([one]) => one !== ticker);
   if (others.length < LEAST_OTHERS) return undefined;
   const { source, newest } = read;
@@ -98,16 +81,16 @@ function placeOf(metric: MetricId, { name }: OwnKey, { ticker, view }: One, read
   return { value: share, shown: showOwnShare(share), source };
 }
 
-function figure(value: number, source: string): OwnClaim {
+function figure(value: number, source: string): UnpricedClaim {
   return { value, shown: showOwn(value), source };
 }
 
-function dated(day: number, source: string): OwnClaim {
+function dated(day: number, source: string): UnpricedClaim {
   return { value: dayText(day), shown: longDay(dayText(day)), source };
 }
 
 /** Whether companies stand in the order of a column, and none that is left out belongs among them. */
-function orderOf(key: OwnKey, about: readonly string[], { view, companies }: OwnContext): string | undefined {
+function orderOf(key: OwnKey, about: readonly string[], { view, companies }: UnpricedContext): string | undefined {
   const values = about.map((ticker) => readOwn(key, ticker, view)?.newest.value ?? NaN);
   const others = companies.filter((ticker) => !about.includes(ticker))
     .flatMap((ticker) => readOwn(key, ticker, view)?.newest.value ?? []);

@@ -1,8 +1,9 @@
 import type { DatasetView } from "../data/dataset.ts";
 import type { OwnKey } from "../data/about.ts";
-import { onceEachOf } from "../data/once_each.ts";
+import { onceEach, onceEachOf } from "../data/once_each.ts";
 import type { OwnColumn } from "../data/own_column.ts";
 import { ownNamesOf } from "../data/own_view.ts";
+import { LEAST_COMPARED } from "../data/metrics/own.ts";
 
 /** A row of a column. */
 export interface OwnRow {
@@ -61,3 +62,44 @@ export function ownOf(ticker: string, view: DatasetView): readonly string[] {
   const names = new Set(view.own(ticker).map(({ name }) => name));
   return ownNamesOf(view).filter((name) => names.has(name));
 }
+
+/** Digits that a number of a caller's own table is shown with. */
+const DIGITS = 6;
+
+/** Shows a number of a caller's own table with six significant digits: `1,234.57`, `-0.5`, `1.5e-9`. */
+export function showOwn(value: number): string {
+  const rounded = Number(value.toPrecision(DIGITS));
+  const size = Math.abs(rounded);
+  if (size === 0) return "0";
+  if (size < 1e-6 || size >= 1e15) return rounded.toExponential();
+  return rounded.toLocaleString("en-US", { maximumSignificantDigits: DIGITS });
+}
+
+/** The same with its sign, of a change. */
+export function showOwnChange(value: number): string {
+  const shown = showOwn(value);
+  return value > 0 && shown !== "0" ? `+${shown}` : shown;
+}
+
+/** A share in per cent with one decimal, rounded down: 99.97% is not all. */
+export function showOwnShare(value: number): string {
+  return `${(Math.floor(value * 1000 + 1e-9) / 10).toFixed(1)}%`;
+}
+
+/** Of each column of a company that carries a sign, the sign times 2 percentile - 1, where enough companies have it. */
+export function ownPlaces(ticker: string, view: DatasetView): readonly number[] {
+  return view.own(ticker).flatMap(({ name, sign, values }) => {
+    const newest = values.at(-1);
+    if (sign === undefined || newest === undefined) return [];
+    const all = [...newestOwn(view, name).values()];
+    if (all.length < LEAST_COMPARED) return [];
+    const below = all.filter((value) => value < newest).length;
+    const equal = all.filter((value) => value === newest).length;
+    return [sign * (2 * (below + equal / 2) / all.length - 1)];
+  });
+}
+
+/** Whether any column of a view carries a sign. */
+export const hasSigns = onceEach((view: DatasetView): boolean =>
+  view.companies.some((company) => view.own(company.ticker).some(({ sign }) => sign !== undefined))
+);

@@ -1,3 +1,5 @@
+import { eventsIn } from "./event_figures.ts";
+import { falsifiersIn } from "./falsifiers.ts";
 import { longDay } from "../calendar/day.ts";
 import { type Claim, claimsIn, type Draft, type Statement, statementsIn } from "../data/claim.ts";
 import { LEFT_OUT, leftOutMetric } from "../data/metrics/joint.ts";
@@ -15,8 +17,6 @@ import type { Portfolio, PortfolioPosition } from "../protocol/portfolio.ts";
 import type { Verification } from "../protocol/verification.ts";
 import { type Arranging, blocksOf } from "./answer_blocks.ts";
 import type { AnswerKind } from "./answer_shapes.ts";
-import { eventsIn } from "./event_figures.ts";
-import { falsifiersIn } from "./falsifiers.ts";
 import type { VerifiedDraft } from "./ports.ts";
 
 /** What is left of a draft after verification, in a third of its memory: its claims are in the report. */

@@ -1,13 +1,14 @@
-import { daysBetween } from "../calendar/day.ts";
+import { dayNumber, daysBetween, dayText } from "../calendar/day.ts";
 import type { Statement } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import type { AskedText, AskedTime } from "../data/question/asked.ts";
 import { OWN_KINDS } from "../data/question/text_words.ts";
 import type { About, TextSearch } from "../data/about.ts";
-import { partsOfTerm } from "../data/text_topics.ts";
-import { findQuotes, type FoundQuote, keyOfQuote } from "./find_quotes.ts";
+import { partsOfTerm, topicOf, USUAL_TOPICS } from "../data/text_topics.ts";
+import { findQuotes, type FoundQuote, keyOfQuote, rankedQuotes, textsSearched } from "./find_quotes.ts";
 import type { Speaker } from "./say.ts";
-import { searchOf } from "./text_search.ts";
+import { COMPARED_SECTION } from "../data/metrics/text.ts";
+import type { CompanyTexts, TextKind } from "../data/text_document.ts";
 
 /** Most quotes about one company, and about each of several. */
 const MOST_OF_ONE = 3;
@@ -105,4 +106,82 @@ export function quoteSentence(
     if (said !== undefined) return said;
   }
   return undefined;
+}
+
+/** Looked for in every thesis, in this order: the first three that are quoted have a quote each. */
+const TOPICS = ["#guidance", "#demand", "#margins", "#supply", "#litigation", "#liquidity"] as const;
+const MOST_QUOTES = 3;
+/** An older text says little of the next three months. */
+const MOST_DAYS = 365;
+
+/** What the quotes of a thesis are made from. */
+export interface QuoteTelling {
+  readonly ticker: string;
+  readonly view: DatasetView;
+  readonly speaker: Speaker;
+}
+
+/**
+ * What the company itself wrote or said within a year on the usual topics, a quote on each of three; nothing of
+ * a company without such texts. Quotes are for reading: no figure is made of them.
+ */
+export function quotesTold({ ticker, view, speaker }: QuoteTelling): readonly Statement[] {
+  const texts = view.texts(ticker);
+  const from = dayText(dayNumber(view.asOf) - MOST_DAYS);
+  const search = (terms: readonly string[]): TextSearch => ({ kinds: OWN_KINDS, from, terms });
+  if (textsSearched(texts, search([])).length === 0) return [];
+  const taken: FoundQuote[] = [];
+  const quotes: Statement[] = [];
+  for (const topic of TOPICS) {
+    if (quotes.length === MOST_QUOTES) break;
+    const quote = rankedQuotes(texts, search([topic])).find((one) =>
+      one.terms > 0 && !taken.some((other) => overlap(one, other))
+    );
+    const said = quote && quoteSentence(quote, { ticker, speaker });
+    if (quote === undefined || said === undefined) continue;
+    taken.push(quote);
+    quotes.push(said);
+  }
+  return quotes;
+}
+
+function overlap(one: FoundQuote, other: FoundQuote): boolean {
+  return one.document.id === other.document.id && one.start < other.end && other.start < one.end;
+}
+
+/** Texts that somebody else writes: without a topic, what they begin with is what they are about. */
+const OTHERS: readonly TextKind[] = ["news", "post", "other"];
+
+const ANNUAL: TextKind = "10-K";
+
+/** Which texts of a company a question asks to search, and for what. */
+export function searchOf(
+  { kinds, terms, section, isNewest }: AskedText,
+  { times, texts }: { readonly times: readonly AskedTime[]; readonly texts: CompanyTexts },
+): TextSearch {
+  const days = times.filter(({ isAsOf }) => isAsOf !== true);
+  const from = days.map((time) => time.from).toSorted()[0];
+  const to = days.map((time) => time.to).toSorted().at(-1);
+  const isOthers = kinds.every((kind) => OTHERS.includes(kind));
+  // risk factors are those of a year; the quarters after it only add to them
+  const isOfRisk = section === COMPARED_SECTION;
+  const isYearly = isOfRisk && kinds.includes(ANNUAL) && texts.documents.some(({ kind }) => kind === ANNUAL);
+  const usual = isOfRisk ? ["#risks"] : section === undefined ? USUAL_TOPICS : [];
+  const search: TextSearch = {
+    kinds: isYearly ? [ANNUAL] : kinds,
+    ...(section !== undefined && { section }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    terms: terms.length > 0 || isOthers ? terms : usual,
+  };
+  const held = textsSearched(texts, search).filter(({ sections }) =>
+    section === undefined || sections.some(({ name }) => name.toLowerCase() === section.toLowerCase())
+  );
+  const newest = isNewest || isYearly ? held.map(({ day }) => day).toSorted().at(-1) : undefined;
+  return newest === undefined ? search : { ...search, from: newest, to: newest };
+}
+
+/** Terms as words that are read as the same terms. */
+export function wordsOfTerms(terms: readonly string[]): string {
+  return terms.map((term) => partsOfTerm(term).map((part) => topicOf(part)?.name ?? part).join(" ")).join(", ");
 }

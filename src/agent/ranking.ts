@@ -7,14 +7,13 @@ import { MOST_RANKED } from "../data/phrases/compared.ts";
 import type { AskedMeasure } from "../data/question/asked.ts";
 import { VOCABULARY } from "../data/vocabulary.ts";
 import type { Answering } from "./answering.ts";
-import { meanPercentile } from "./criteria.ts";
+import { meanPercentile, scoreOf, valueOf } from "./synthesis.ts";
 import type { CompanyFindings } from "./findings.ts";
 import { isBehind, newestPeriodEnd } from "./fact_reading.ts";
 import { lackOf } from "./judgements.ts";
 import { inOrder, leadOf, type Valued } from "./ordering.ts";
 import { BESIDE, businessRows, companyRows, measureRows, RISKINESS, SIDE_BY_SIDE } from "./rows.ts";
 import { countNamed } from "../terms/calendar_words.ts";
-import { scoreOf, valueOf } from "./synthesis.ts";
 import { given } from "./say.ts";
 
 /** A measure, the end that is asked for, and what it is held against. */

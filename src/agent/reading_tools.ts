@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Domain } from "../data/domain.ts";
-import { periodsOf } from "./asked_periods.ts";
+import { periodsOf, tokensOf } from "./fact_tokens.ts";
 import { isPriced } from "./findings.ts";
 import { domainReport, noPricesReport, priceReport, resolutionReport } from "./report.ts";
 import { ITEM_IDS, type ItemId } from "../data/metrics/items.ts";
@@ -22,7 +22,6 @@ import { claimsOf } from "./tool_claims.ts";
 import type { DatasetView } from "../data/dataset.ts";
 import type { AskedFact } from "../data/question/asked.ts";
 import { readFact } from "./fact_reading.ts";
-import { tokensOf } from "./fact_tokens.ts";
 import { showFact } from "./show_fact.ts";
 
 /** Arguments that name a company. */

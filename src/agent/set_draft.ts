@@ -6,9 +6,8 @@ import { evidenceOf, evidenceSentence } from "./evidence.ts";
 import { type CompanyFindings, isPriced } from "./findings.ts";
 import { BESIDE, businessRows, companyRows, measureRows, RISKINESS, SIDE_BY_SIDE } from "./rows.ts";
 import { given, type Speaker } from "./say.ts";
-import { scoreOf, synthesise, valueOf } from "./synthesis.ts";
+import { scoreOf, synthesise, tensionSentences, valueOf } from "./synthesis.ts";
 import { oldAccounts } from "./ranking.ts";
-import { tensionSentences } from "./tensions.ts";
 
 /** A longer ranking shows only its top and bottom. */
 const MAX_RANKED = 8;

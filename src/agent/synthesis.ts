@@ -1,11 +1,15 @@
 import type { Band } from "../data/metrics/bands.ts";
-import type { MetricId } from "../data/metrics/metric.ts";
+import { HAIR, type MetricId } from "../data/metrics/metric.ts";
 import type { EvidenceCounts } from "../protocol/reasoning.ts";
 import { DOMAINS, OWN_DOMAIN } from "../data/domains.ts";
 import { SILENT_DOMAINS } from "../data/silent_domains.ts";
-import type { CompanyFindings, Measure } from "./findings.ts";
+import { type CompanyFindings, type Measure, readingAsked } from "./findings.ts";
 import { bandOf } from "./band.ts";
 import { mean } from "./domains/statistics.ts";
+import type { AboutOf, Criterion } from "../data/about.ts";
+import { standing } from "./comparison.ts";
+import type { Statement } from "../data/claim.ts";
+import type { Speaker } from "./say.ts";
 
 /** The expected direction; `no_view` means too little evidence, which is not the same as neutral. */
 export type Signal = Band<"signal"> | "no_view";
@@ -59,7 +63,8 @@ export function probabilityOf(score: number): number {
 
 /** The value of a metric of a company, if it exists. */
 export function valueOf(findings: CompanyFindings, metric: MetricId): number | undefined {
-  return measuresOf(findings).find((one) => one.metric === metric)?.value;
+  const found = measuresOf(findings).find((one) => one.metric === metric) ?? readingAsked(metric, findings);
+  return found && "value" in found ? found.value : undefined;
 }
 
 /** All measures of a company. */
@@ -124,4 +129,66 @@ function scoredDomains(all: readonly CompanyFindings[]): { readonly scored: numb
 function optional(part: { readonly drawdownProbability: number | undefined }): Pick<Synthesis, "drawdownProbability"> {
   const { drawdownProbability } = part;
   return drawdownProbability === undefined ? {} : { drawdownProbability };
+}
+
+/** From which percentile on a company is in the better third. */
+const BETTER_THIRD = 2 / 3;
+
+/** The average percentile of a company by criteria, among those of its answer; `undefined` without one of them. */
+export function meanPercentile(
+  one: CompanyFindings,
+  of: AboutOf<"criteria">,
+  found: readonly CompanyFindings[],
+): number | undefined {
+  const all = percentiles(one, of, found);
+  return all && all.reduce((sum, value) => sum + value, 0) / all.length;
+}
+
+/** Whether each company is in the better third by every criterion, or none is. */
+export function thirdOf(
+  all: readonly CompanyFindings[],
+  of: AboutOf<"criteria">,
+  found: readonly CompanyFindings[],
+): "all" | "none" | undefined {
+  const isIn = all.map((one) => percentiles(one, of, found)?.every((value) => value >= BETTER_THIRD - HAIR) === true);
+  if (isIn.every((one) => one)) return "all";
+  return isIn.includes(true) ? undefined : "none";
+}
+
+function percentiles(
+  one: CompanyFindings,
+  { criteria }: AboutOf<"criteria">,
+  found: readonly CompanyFindings[],
+): readonly number[] | undefined {
+  const all = criteria.flatMap((criterion) => percentileBy(criterion, one, found) ?? []);
+  return all.length === criteria.length ? all : undefined;
+}
+
+function percentileBy(
+  { metric, end }: Criterion,
+  one: CompanyFindings,
+  found: readonly CompanyFindings[],
+): number | undefined {
+  const value = valueOf(one, metric);
+  if (value === undefined) return undefined;
+  const { percentile } = standing("peers", value, found.flatMap((other) => valueOf(other, metric) ?? []));
+  return end === "highest" ? percentile : 1 - percentile;
+}
+
+/** One sentence for each pair of domains that clearly point in opposite directions. */
+export function tensionSentences(
+  { company: { ticker }, domains }: CompanyFindings,
+  speaker: Speaker,
+): readonly Statement[] {
+  const strong = domains.filter(({ score = 0 }) => bandOf("pull", score) !== "neither");
+  return strong.flatMap((one, at) =>
+    strong.slice(at + 1).filter((other) => (one.score ?? 0) * (other.score ?? 0) < 0).flatMap((other) => {
+      const [up, down] = (one.score ?? 0) > 0 ? [one, other] : [other, one];
+      const parts = {
+        up: speaker.sayAll([`${up.domain.name}.up`], [ticker]),
+        down: speaker.sayAll([`${down.domain.name}.down`], [ticker]),
+      };
+      return speaker.say(up === one ? "tension.up_down" : "tension.down_up", [ticker], { parts }) ?? [];
+    })
+  );
 }

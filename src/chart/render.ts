@@ -1,7 +1,9 @@
 import { ChartError, type VegaLiteSpec } from "./look.ts";
-import { type DrawSvg, loadVega } from "./draw_svg.ts";
 import { type PriceChart, priceChartSpec } from "./price_chart.ts";
-import { textWidth } from "./text_width.ts";
+import { textWidth, type TextWidth } from "./text_width.ts";
+import { createHash } from "node:crypto";
+import type { Loader, View } from "vega";
+import type { TopLevelSpec } from "vega-lite";
 
 export { ChartError } from "./look.ts";
 export type { VegaLiteSpec } from "./look.ts";
@@ -109,5 +111,126 @@ async function loadResvg({ wasm, fonts }: PngParts): Promise<DrawPng> {
       pixels.free();
       picture.free();
     }
+  };
+}
+
+/** Text widths of the two font weights. */
+export interface TextWidths {
+  readonly regular: TextWidth;
+  readonly bold: TextWidth;
+}
+
+/** Draws a specification with inline data as an SVG document. */
+export type DrawSvg = (spec: VegaLiteSpec) => Promise<string>;
+
+/** Loads Vega and Vega-Lite on demand. */
+export async function loadVega(widths: TextWidths): Promise<DrawSvg> {
+  const [vega, { compile }] = await Promise.all([import("vega"), import("vega-lite")]);
+  measureBy(widths, vega);
+  return async (spec) => {
+    const refused: string[] = [];
+    const logged: string[] = [];
+    const logger = collect(logged);
+    const view = asChartError(() => {
+      const compiled = compile(spec as unknown as TopLevelSpec, { logger });
+      const loader = refuseAll(refused);
+      return new vega.View(vega.parse(compiled.spec), { renderer: "none", loader, logger });
+    });
+    return await toSvg(view, { refused, logged });
+  };
+}
+
+function asChartError<Value>(build: () => Value): Value {
+  try {
+    return build();
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new ChartError(`invalid specification (${why})`, { cause });
+  }
+}
+
+async function toSvg(
+  view: View,
+  { refused, logged }: { refused: string[]; logged: string[] },
+): Promise<string> {
+  try {
+    const svg = await view.toSVG();
+    const [uri] = refused;
+    if (uri !== undefined) throw new ChartError(`it refers to ${JSON.stringify(uri)}`);
+    // After an error Vega continues and draws an empty or incomplete chart.
+    const [problem] = logged;
+    if (problem !== undefined) throw new ChartError(problem);
+    return withOwnIds(svg.toWellFormed().replaceAll(NO_XML, ""));
+  } finally {
+    view.finalize();
+  }
+}
+
+/** Vega writes texts and names of fields as they are; an XML document with one of these characters is invalid. */
+// deno-lint-ignore no-control-regex -- it matches control characters
+const NO_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+/**
+ * Vega counts the ids of clip paths and gradients over the whole process. Equal charts shall have equal bytes, and
+ * different ones different ids: a report holds several SVGs in one document.
+ */
+function withOwnIds(svg: string): string {
+  const known = new Map<string, string>();
+  const numbered = svg.replaceAll(TAG, (tag) =>
+    tag.replaceAll(ID, (_, start: string, kind: string, id: string) => {
+      if (!known.has(kind + id)) known.set(kind + id, `${kind}_${known.size}`);
+      return start + known.get(kind + id);
+    }));
+  if (known.size === 0) return svg;
+  const name = createHash("sha256").update(numbered).digest("hex").slice(0, 8);
+  const named = (_: string, start: string, kind: string, id: string) => `${start}${kind}_${name}${id}`;
+  return numbered.replaceAll(TAG, (tag) => tag.replaceAll(ID, named));
+}
+
+/** Texts hold no "<" and no ">". */
+const TAG = /<[^>]*>/g;
+const ID = /( id="|"url\(#)(clip|gradient)((?:_?\d+)+)/g;
+
+/** Replaces Vega's own loader, which would embed local files in the picture. */
+function refuseAll(refused: string[]): Loader {
+  const refuse = (uri: string) => {
+    refused.push(uri);
+    return Promise.reject(new ChartError("it refers to a file or a URL"));
+  };
+  // A rejection crashes Vega 6 (its SVG renderer reads `.href` of null), so return an empty reference.
+  const blank = (uri: string) => {
+    refused.push(uri);
+    return Promise.resolve({ href: "" });
+  };
+  return { load: refuse, sanitize: blank, http: refuse, file: refuse };
+}
+
+/** A part that answers to a pointer listens to the window, which a picture has not. */
+const NO_WINDOW = "Can not resolve event source: window";
+
+function collect(logged: string[]) {
+  const keep = (...words: readonly unknown[]) => {
+    const message = words.map(String).join(" ");
+    if (message !== NO_WINDOW) logged.push(message);
+    return logger;
+  };
+  const skip = () => logger;
+  const logger = { level: () => logger, error: keep, warn: keep, info: skip, debug: skip };
+  return logger;
+}
+
+interface TextItem {
+  readonly fontSize?: number;
+  readonly fontWeight?: string | number;
+  readonly limit?: number;
+}
+
+/** Without a canvas, Vega assumes that every character is 0.8 of the font size wide. */
+function measureBy({ regular, bold }: TextWidths, vega: object): void {
+  const { textMetrics } = vega as { textMetrics: { width: (item: TextItem, text: string) => number } };
+  textMetrics.width = ({ fontSize = 11, fontWeight, limit = 0 }, text) => {
+    const isBold = fontWeight === "bold" || Number(fontWeight) >= 600;
+    const width = fontSize * (isBold ? bold : regular)(String(text ?? "").trim());
+    return limit > 0 ? Math.min(width, limit) : width;
   };
 }

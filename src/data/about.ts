@@ -98,6 +98,7 @@ export const MAX_TERMS = 6;
 /** Most characters of a term. */
 export const MAX_TERM_CHARS = 40;
 const ALL = "*";
+const METRIC = /^\w+(?:\([^()]+\))?$/;
 const TERM = /^[\p{L}\p{N}][\p{L}\p{N}&'.-]*(?: [\p{L}\p{N}][\p{L}\p{N}&'.-]*){0,3}$/u;
 const SECTION_NAME = /^[\p{L}\p{N}][\p{L}\p{N}&'.,-]*(?: [\p{L}\p{N}&][\p{L}\p{N}&'.,-]*){0,5}$/u;
 const SECTION = /^Item \d{1,2}[A-C]?$/;
@@ -111,12 +112,12 @@ const CODECS: {
 } = {
   metric: {
     write: ({ metric }) => metric,
-    read: (text) => /^\w+$/.test(text) ? { metric: text as MetricId } : undefined,
+    read: (text) => METRIC.test(text) ? { metric: text as MetricId } : undefined,
   },
   limit: {
     write: ({ metric, side, value }) => `${metric} ${side} ${value}`,
     read: (text) => {
-      const [, metric = "", side, number] = /^(\w+) (above|below|at_least|at_most) (\S+)$/.exec(text) ?? [];
+      const [, metric = "", side, number] = /^(\w+(?:\([^()]+\))?) (above|below|at_least|at_most) (\S+)$/.exec(text) ?? [];
       const value = Number(number);
       return isMetricId(metric) && Number.isFinite(value) ? { metric, side: side as Limit["side"], value } : undefined;
     },

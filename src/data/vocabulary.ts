@@ -1,6 +1,8 @@
 import type { Domain, DomainMeasure } from "./domain.ts";
 import { DOMAINS } from "./domains.ts";
 import { type Metric, type MetricId, type Metrics, OTHER_METRICS } from "./metrics/metric.ts";
+import { rowAt } from "./metrics/price_rows.ts";
+import { withSettings } from "./metrics/settings.ts";
 import { withSpans } from "./metrics/soundness.ts";
 import { ANSWER_PHRASES } from "./phrases/answers.ts";
 import { COMPANY_PHRASES } from "./phrases/company.ts";
@@ -86,9 +88,17 @@ function joined<T>(tables: readonly Readonly<Record<string, T>>[]): Readonly<Rec
 /** The vocabulary of the domains that are read. */
 export const VOCABULARY: Vocabulary = vocabularyOf(DOMAINS);
 
+/** The definition of a metric, at settings too; `undefined` of what is none. */
+export function definitionOf(id: MetricId, { metrics }: Pick<Vocabulary, "metrics">): Metric | undefined {
+  if (Object.hasOwn(metrics, id)) return metrics[id];
+  const at = rowAt(id);
+  const usual = at && metrics[at.metric];
+  return usual && withSettings(usual, at);
+}
+
 /** The definition of a metric. */
-export function metricOf(id: MetricId, { metrics }: Pick<Vocabulary, "metrics"> = VOCABULARY): Metric {
-  const metric = Object.hasOwn(metrics, id) ? metrics[id] : undefined;
+export function metricOf(id: MetricId, vocabulary: Pick<Vocabulary, "metrics"> = VOCABULARY): Metric {
+  const metric = definitionOf(id, vocabulary);
   if (metric === undefined) throw new TypeError(`Cannot define ${JSON.stringify(id)}: it is no metric`);
   return metric;
 }

@@ -1,9 +1,12 @@
 import type { DeliveryPort } from "./delivery_port.ts";
 import type { KeptMessage } from "./kept_message.ts";
-import { letterOf } from "./letter.ts";
 import { programProblem } from "./program_problem.ts";
 import type { SendOutcome } from "./send_outcome.ts";
 import type { NightTarget } from "./target.ts";
+import { Buffer } from "node:buffer";
+import { oneLine } from "../text/control.ts";
+import { wholeText } from "./webhook_body.ts";
+import type { NightMessage } from "./message.ts";
 
 /** Mail systems refuse more than 10 MB or so, and base64 makes it a third longer. */
 export const MAX_ATTACHED_BYTES = 2_000_000;
@@ -37,4 +40,109 @@ export async function sendMail(kept: KeptMessage, target: NightTarget, port: Del
   }
   if (REFUSED.includes(end.code)) return { state: "refused", problem };
   return { state: "not_taken", problem, again: TOOK_NOTHING.includes(end.code) ? "soon" : "next_start" };
+}
+
+/** What a letter is made of beside its message. */
+export interface LetterParts {
+  /** Mail addresses, joined with commas; checked when they were read. */
+  readonly to: string;
+  /** The sender; without one the mail system adds it. */
+  readonly from?: string | undefined;
+  /** Names the letter: the same in each attempt. */
+  readonly key: string;
+  readonly date: Date;
+  /** The page, to be attached. */
+  readonly page?: Uint8Array<ArrayBuffer> | undefined;
+}
+
+/**
+ * A line with encoded words has 76 characters at most (RFC 2047, section 2): beside `Subject: `, `=?UTF-8?B?` and `?=`
+ * there is room for 39 bytes of text.
+ */
+const WORD_BYTES = 39;
+/** A line of quoted-printable or base64 (RFC 2045, section 6.7 and 6.8). */
+const LINE_CHARS = 76;
+/** A line of a header, by RFC 5322, section 2.1.1. */
+const HEADER_CHARS = 998;
+const encoder = new TextEncoder();
+
+/** Makes a letter (RFC 5322) with lines that end as on Unix, for a program like `sendmail`. */
+export function letterOf(message: NightMessage, { to, from, key, date, page }: LetterParts): string {
+  const boundary = `=_${key}`; // no line of quoted-printable or base64 holds "=_"
+  const head = [
+    ...(from === undefined ? [] : [`From: ${from}`]),
+    `To: ${to.replaceAll(",", ",\n ")}`,
+    `Subject: ${encodedHeader(oneLine(message.subject))}`,
+    `Date: ${date.toUTCString().replace("GMT", "+0000")}`, // RFC 5322, section 3.3
+    `Message-ID: <${key}@${from?.split("@").at(-1) ?? "conviction.invalid"}>`,
+    "Auto-Submitted: auto-generated", // no one is away and answers (RFC 3834)
+    "MIME-Version: 1.0",
+  ];
+  const text = textPart(wholeText(message));
+  if (page === undefined) return [...head, ...text, ""].join("\n");
+  const name = `${message.night}.html`;
+  const attached = [
+    `Content-Type: text/html; charset=utf-8; name="${name}"`,
+    `Content-Disposition: attachment; filename="${name}"`,
+    "Content-Transfer-Encoding: base64",
+    "",
+    ...lines(Buffer.from(page).toString("base64"), LINE_CHARS),
+  ];
+  const type = `Content-Type: multipart/mixed;\n boundary="${boundary}"`;
+  const parts = [text, attached].flatMap((part) => [`--${boundary}`, ...part]);
+  return [...head, type, "", ...parts, `--${boundary}--`, ""].join("\n");
+}
+
+function textPart(text: string): string[] {
+  return [
+    "Content-Type: text/plain; charset=utf-8",
+    "Content-Transfer-Encoding: quoted-printable",
+    "",
+    ...text.replace(/\n$/, "").split("\n").flatMap(quotedPrintable),
+  ];
+}
+
+/** Plain where it is ASCII and fits; else in encoded words, none of which splits a character. */
+function encodedHeader(text: string): string {
+  if (/^[ -~]*$/.test(text) && !text.includes("=?") && text.length < HEADER_CHARS / 2) return text;
+  const words: string[] = [];
+  let word = "";
+  for (const char of text) {
+    if (encoder.encode(word + char).length > WORD_BYTES) {
+      words.push(word);
+      word = "";
+    }
+    word += char;
+  }
+  return [...words, word].map((part) => `=?UTF-8?B?${Buffer.from(part).toString("base64")}?=`).join("\n ");
+}
+
+/** The lines of one line of text; a line that is cut ends with "=". */
+function quotedPrintable(line: string): string[] {
+  const bytes = encoder.encode(line);
+  const signs = Array.from(bytes, (byte, at) => {
+    const isLastBlank = at === bytes.length - 1 && (byte === 0x20 || byte === 0x09);
+    const isPlain = (byte >= 0x20 && byte <= 0x7e && byte !== 0x3d) || byte === 0x09;
+    return isPlain && !isLastBlank ? String.fromCharCode(byte) : `=${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+  });
+  const done: string[] = [];
+  let current = "";
+  for (const [at, sign] of signs.entries()) {
+    if (current.length + sign.length > LINE_CHARS - 1) {
+      done.push(`${current}=`);
+      current = "";
+    }
+    current += current === "" ? safeStart(sign, signs.slice(at + 1, at + 5).join("")) : sign;
+  }
+  return [...done, current];
+}
+
+/** The first sign of a line, encoded where mail systems change it: a dot, and "From " of their mailboxes (RFC 2049). */
+function safeStart(sign: string, next: string): string {
+  if (sign === ".") return "=2E";
+  return sign === "F" && next === "rom " ? "=46" : sign;
+}
+
+function lines(text: string, chars: number): string[] {
+  return Array.from({ length: Math.ceil(text.length / chars) }, (_, at) => text.slice(at * chars, (at + 1) * chars));
 }

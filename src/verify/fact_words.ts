@@ -3,7 +3,8 @@ import type { Records } from "../data/records.ts";
 import { search } from "./domains/filed.ts";
 import { dayNumber, daySpan, longDay } from "../calendar/day.ts";
 import type { FactKey } from "../data/about.ts";
-import { type FactStyle, type NamedPeriod, readPeriod, readStyle } from "../data/fact_period.ts";
+import { lengthName } from "../data/about_names.ts";
+import { type FactStyle, readPeriod, readStyle } from "../data/fact_period.ts";
 import { MARGINS } from "../data/metrics/facts.ts";
 import { itemOf } from "../data/metrics/items.ts";
 import { moneyText } from "../protocol/money_text.ts";
@@ -14,60 +15,7 @@ import { calendarYear, type FactFound, isOld, lastEnd, meantBy } from "./fact_pe
 export function periodWords({ stated, period, isTrailing }: Extract<FactFound, { stated: Stated }>): string {
   if (isTrailing) return `in the twelve months to ${longDay(lastEnd(stated))}`;
   if (period.start === undefined) return `on ${longDay(lastEnd(stated))}`;
-  return `in the ${lengthOf(period.start, period.end)} to ${longDay(period.end)}`;
-}
-
-function lengthOf(start: string, end: string): string {
-  const nights = dayNumber(end) - dayNumber(start);
-  if (nights >= 339) return "year";
-  return nights >= 119 ? `${Math.round(12 * (nights + 1) / 365.25)} months` : "quarter";
-}
-
-const PLACES: Readonly<Record<number, string>> = { 1: "first", 2: "second", 3: "third", 4: "fourth" };
-
-/** How a period is called where it is asked for. */
-export function askedWords(named: NamedPeriod): string {
-  if (named.kind === "year") {
-    const place = named.quarter === undefined ? "" : `the ${PLACES[named.quarter]} quarter of `;
-    return `${place}the fiscal year that ends in ${named.year}`;
-  }
-  if (named.kind === "part") {
-    const months = `${named.months === 6 ? "six" : "nine"} months`;
-    return "day" in named
-      ? `the ${months} to ${longDay(named.day)}`
-      : `the first ${months} of the fiscal year that ends in ${named.year}`;
-  }
-  if (named.kind === "rest") return `the last six months of the fiscal year that ends in ${named.year}`;
-  if (named.kind === "ending") return `the ${named.of} to ${longDay(named.day)}`;
-  if (named.kind === "on") return `the last day of a period on or before ${longDay(named.day)}`;
-  if (named.kind === "balance") return `the day ${longDay(named.end)}`;
-  if (named.kind === "flow") return `the ${lengthOf(named.start, named.end)} to ${longDay(named.end)}`;
-  const what = {
-    year: "fiscal year",
-    quarter: "fiscal quarter",
-    trailing: "twelve months",
-    balance: "balance sheet date",
-  }[named.of];
-  if (named.back === 0) return `the latest ${what}`;
-  const unit = named.of === "quarter" ? "quarter" : "year";
-  return `the ${what} ${named.back} ${named.back > 1 ? `${unit}s` : unit} before the latest`;
-}
-
-/** What reports cover of years, or of quarters. */
-export function coverWords({ period }: FactKey, { years, quarters }: Statements): string {
-  const named = readPeriod(period);
-  const ofQuarters = period.includes("Q") || named?.kind === "part" || named?.kind === "rest" ||
-    named?.kind === "flow" && lengthOf(named.start, named.end) !== "year";
-  const ends = (ofQuarters ? quarters : years).map(({ end }) => end).toSorted();
-  const word = ofQuarters ? "quarter" : "year";
-  switch (ends.length) {
-    case 0:
-      return `no fiscal ${word}s`;
-    case 1:
-      return `the fiscal ${word} to ${longDay(ends[0])}`;
-    default:
-      return `fiscal ${word}s ended ${daySpan(ends[0], ends[ends.length - 1])}`;
-  }
+  return `in the ${lengthName(period.start, period.end)} to ${longDay(period.end)}`;
 }
 
 /** The newest period that any report covers, and the filing of the first that did, unless its day is assumed. */

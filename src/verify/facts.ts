@@ -1,4 +1,5 @@
 import type { FactKey } from "../data/about.ts";
+import { askedPeriodName, coverName, worded } from "../data/about_names.ts";
 import { readPeriod } from "../data/fact_period.ts";
 import { dayNumber, dayText, longDay } from "../calendar/day.ts";
 import { MARGINS, PLURAL_ITEMS } from "../data/metrics/facts.ts";
@@ -9,11 +10,11 @@ import type { Stated } from "../data/statements.ts";
 import { bandOf } from "./band.ts";
 import { statementsOf } from "./domains/statements.ts";
 import { type FactFound, findFact, lastEnd, missing } from "./fact_periods.ts";
-import { amountWords, askedWords, coverWords, newestWords, otherWords, periodWords, rateWords } from "./fact_words.ts";
+import { amountWords, newestWords, otherWords, periodWords, rateWords } from "./fact_words.ts";
 import type { Ground } from "./knowledge.ts";
 
-/** What a slot about an item of financial statements must hold, beside what its definition says. */
-export interface FactExpected {
+/** What a slot must hold for which no prices are needed, beside what its definition says. */
+export interface UnpricedExpected {
   readonly value: number | string;
   readonly shown: string;
   readonly currency?: string;
@@ -22,7 +23,7 @@ export interface FactExpected {
 }
 
 /** A slot of a phrase: a metric, and whom it is about. */
-interface FactSlot {
+export interface UnpricedSlot {
   readonly metric: string;
   readonly definition: Metric;
   readonly about: readonly string[];
@@ -31,15 +32,15 @@ interface FactSlot {
 /** Computes such a slot from the verifier's own selection; `undefined` where it can hold nothing. */
 export function expectFact(
   key: FactKey,
-  { metric, definition, about }: FactSlot,
+  { metric, definition, about }: UnpricedSlot,
   ground: Ground,
-): FactExpected | undefined {
+): UnpricedExpected | undefined {
   const named = readPeriod(key.period);
   if (named === undefined) return undefined;
   const ofKey: Readonly<Record<string, () => string | undefined>> = {
     fact_item: () => itemOf(key.item).name,
     fact_head: () => itemHead(key.item),
-    fact_asked: () => askedWords(named),
+    fact_asked: () => askedPeriodName(named),
     fact_version: () => key.version,
     fact_number: () => PLURAL_ITEMS.has(key.item) ? "many" : "one",
     fact_day: () => longDay(ground.view.asOf),
@@ -50,7 +51,7 @@ export function expectFact(
       return Math.min(...ends) === end && Number.isFinite(end) ? longDay(dayText(end)) : undefined;
     },
   };
-  if (Object.hasOwn(ofKey, metric)) return asWord(ofKey[metric]?.());
+  if (Object.hasOwn(ofKey, metric)) return worded(ofKey[metric]?.());
   const [ticker, ...others] = about;
   if (ticker === undefined || others.length > 0) return undefined;
   return ofCompany(metric, { key, definition, ticker, ground });
@@ -61,11 +62,6 @@ interface Case {
   readonly definition: Metric;
   readonly ticker: string;
   readonly ground: Ground;
-}
-
-/** What a word or a name must be, where there is one. */
-export function asWord(value: string | undefined): { readonly value: string; readonly shown: string } | undefined {
-  return value === undefined ? undefined : { value, shown: value };
 }
 
 function foundOf({ key, ticker, ground }: Omit<Case, "definition">, token: string): FactFound {
@@ -79,7 +75,7 @@ function newestEnd({ years, quarters }: ReturnType<typeof statementsOf>): number
   return Math.max(...[...years, ...quarters].map(({ end }) => dayNumber(end)));
 }
 
-function ofCompany(metric: string, one: Case): FactExpected | undefined {
+function ofCompany(metric: string, one: Case): UnpricedExpected | undefined {
   const { key, ticker, ground } = one;
   const statements = () => statementsOf(ground.view.filed(ticker));
   const tokens = key.before === undefined ? [key.period] : [key.before, key.period];
@@ -88,19 +84,19 @@ function ofCompany(metric: string, one: Case): FactExpected | undefined {
   if (metric === "fact_lack") {
     const at = found.findIndex((each) => "lack" in each && each.lack === "period");
     const why = lacking && "lack" in lacking ? lacking.lack : undefined;
-    return asWord(why === "period" ? missing(tokens[at] ?? "", statements(), ground.view.asOf) : why);
+    return worded(why === "period" ? missing(tokens[at] ?? "", statements(), ground.view.asOf) : why);
   }
-  if (metric === "fact_newest") return asWord(newestWords(ground.view.filed(ticker)));
-  if (metric === "fact_cover") return asWord(coverWords(key, statements()));
-  if (metric === "fact_other") return asWord(otherWords(key, statements(), ground.view.asOf));
+  if (metric === "fact_newest") return worded(newestWords(ground.view.filed(ticker)));
+  if (metric === "fact_cover") return worded(coverName(key.period, statements()));
+  if (metric === "fact_other") return worded(otherWords(key, statements(), ground.view.asOf));
   const known = found.filter((each): each is Known => "stated" in each);
   const last = known.at(-1);
   const first = known.length > 1 ? known[0] : undefined;
   if (known.length < tokens.length || last === undefined) return undefined;
-  if (metric === "fact_way") return first && asWord(wayFrom(first.stated, last.stated));
+  if (metric === "fact_way") return first && worded(wayFrom(first.stated, last.stated));
   if (metric === "fact_lag") {
     const days = first && dayNumber(endOf(last)) - dayNumber(endOf(first));
-    return days === undefined ? undefined : asWord(Math.abs(days - 365) <= 10 ? "year" : "other");
+    return days === undefined ? undefined : worded(Math.abs(days - 365) <= 10 ? "year" : "other");
   }
   if (metric.startsWith("fact_growth")) {
     return first && rateOf(metric, { first, last, decimals: one.definition.decimals });
@@ -110,11 +106,11 @@ function ofCompany(metric: string, one: Case): FactExpected | undefined {
   return meant && ofPeriod(metric.replace(/_before$/, ""), meant, key);
 }
 
-function ofPeriod(metric: string, known: Known, key: FactKey): FactExpected | undefined {
-  if (metric === "fact_period") return asWord(periodWords(known));
-  if (metric === "fact_note") return asWord(noteOf(known));
+function ofPeriod(metric: string, known: Known, key: FactKey): UnpricedExpected | undefined {
+  if (metric === "fact_period") return worded(periodWords(known));
+  if (metric === "fact_note") return worded(noteOf(known));
   if (metric === "fact_backed") {
-    return key.item === "cash_conversion" ? asWord(bandOf("fact_backed", known.stated.value)) : undefined;
+    return key.item === "cash_conversion" ? worded(bandOf("fact_backed", known.stated.value)) : undefined;
   }
   return metric === metricOfItem(key.item) ? amountOf(known, key) : undefined;
 }
@@ -129,7 +125,7 @@ function noteOf({ stated: { value, unit, facts, isRestated }, period, isTrailing
   return isOfPeriod ? "none" : "rest";
 }
 
-function amountOf({ stated }: Known, key: FactKey): FactExpected {
+function amountOf({ stated }: Known, key: FactKey): UnpricedExpected {
   const isMoney = metricOfItem(key.item) === "fact_money";
   return {
     value: stated.value,
@@ -145,7 +141,7 @@ function metricOfItem(id: ItemId): string {
   return unit === "shares" ? "fact_count" : "fact_money";
 }
 
-function origin(facts: readonly FiledFact[]): Pick<FactExpected, "origin" | "inputs"> {
+function origin(facts: readonly FiledFact[]): Pick<UnpricedExpected, "origin" | "inputs"> {
   return { origin: facts[0]?.source ?? "", inputs: facts.map(factName) };
 }
 
@@ -159,7 +155,7 @@ function wayFrom(from: Stated, to: Stated): string | undefined {
 function rateOf(
   metric: string,
   { first, last, decimals }: { readonly first: Known; readonly last: Known; readonly decimals: number },
-): FactExpected | undefined {
+): UnpricedExpected | undefined {
   const from = first.stated;
   const to = last.stated;
   if (from.unit !== to.unit || from.unit === "pure" || !(from.value > 0)) return undefined;

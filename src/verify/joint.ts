@@ -6,8 +6,7 @@ import { LEVEL_NEEDS } from "../data/metrics/chance.ts";
 import { moments, sum } from "./domains/arithmetic.ts";
 import { chanceOfFall, type Spread } from "./domains/chance.ts";
 import { returnOnDays } from "./domains/market.ts";
-import { covariances, type HeldReturns, heldReturns } from "./joint_matrix.ts";
-import { ofGroup } from "./joint_group.ts";
+import { covariances, type HeldReturns, heldReturns, ofGroup } from "./joint_matrix.ts";
 import { type Held, type HeldNames, heldNames } from "./joint_members.ts";
 import type { Ground } from "./knowledge.ts";
 

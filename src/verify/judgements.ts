@@ -1,6 +1,7 @@
 import { dayNumber } from "../calendar/day.ts";
 import { isBare } from "../data/choose_series.ts";
 import type { About, DaySpan } from "../data/about.ts";
+import { definitionOf } from "../data/vocabulary.ts";
 import { lacksMetric } from "../data/metrics/judgements.ts";
 import { type Cause, CAUSES, HAIR, LEAST_SIZE, type MetricId } from "../data/metrics/metric.ts";
 import type { BandId } from "../data/metrics/bands.ts";
@@ -108,7 +109,7 @@ const even: Judge = ({ subjects, about, of, ground }) => {
   if (values.length < Math.max(2, subjects.length)) return undefined;
   if (!values.some((one) => values.some((other) => exceeds(one, other)))) return "yes";
   const metric = about?.kind === "span" ? "span_return" : of;
-  const definition = metric && ground.knowledge.vocabulary.metrics[metric];
+  const definition = metric && definitionOf(metric, ground.knowledge.vocabulary);
   if (metric === undefined || !definition) return undefined;
   const texts = subjects.map(({ series: { currency } }, at) =>
     shownFigure(definition, values[at] ?? NaN, { metric, currency })
@@ -120,7 +121,7 @@ const even: Judge = ({ subjects, about, of, ground }) => {
 function againstLimit({ subjects: [only, ...others], about: limit, ground }: Case) {
   if (limit?.kind !== "limit" || only === undefined || others.length > 0) return undefined;
   const { metric, side, value: bound } = limit;
-  const definition = ground.knowledge.vocabulary.metrics[metric];
+  const definition = definitionOf(metric, ground.knowledge.vocabulary);
   const value = figureOf({ metric }, [only], ground);
   if (typeof value !== "number" || definition === undefined) return undefined;
   const shown = (one: number) => shownFigure(definition, one, { metric, currency: only.series.currency });

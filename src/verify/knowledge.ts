@@ -5,6 +5,7 @@ import { VOCABULARY, type Vocabulary } from "../data/vocabulary.ts";
 import { type Cause, type MetricId, needsPrices } from "../data/metrics/metric.ts";
 import type { FiledFact, NamedFiling } from "../data/records.ts";
 import { baseOf } from "../data/own_view.ts";
+import { readerAt } from "./domains/evaluate.ts";
 import { READERS } from "./domains/readers.ts";
 import type { FiledReaders, Recomputed, Sourced } from "./domains/reader.ts";
 import { type Subject, subjectOf } from "./domains/subject.ts";
@@ -64,7 +65,7 @@ export class Ground {
 
   /** A measure as of a bar, computed once for the newest. */
   read(metric: MetricId, subject: Subject, at = subject.series.days.length - 1): Recomputed {
-    const reader = this.knowledge.readers[metric];
+    const reader = this.knowledge.readers[metric] ?? readerAt(metric);
     if (reader === undefined) return "comparison";
     if (isBare(subject.series) && needsPrices(this.knowledge.vocabulary.metrics[metric])) return "prices";
     if (subject.isOld) return this.#unread(metric, subject) ?? "old";

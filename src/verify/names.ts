@@ -7,6 +7,7 @@ import { marketName } from "../data/market_name.ts";
 import { askedName, type AskedNameId, headOf } from "../data/metrics/asked_names.ts";
 import { SOME } from "../data/metrics/judgements.ts";
 import type { MetricId, PerMetric } from "../data/metrics/metric.ts";
+import { definitionOf } from "../data/vocabulary.ts";
 import { compare } from "./compare.ts";
 import type { Ground } from "./knowledge.ts";
 import { dayNumber, dayText, longDay } from "../calendar/day.ts";
@@ -88,7 +89,7 @@ function askedOf(
   ground: Ground,
 ): string | undefined {
   if (of.kind === "limit") {
-    const definition = ground.knowledge.vocabulary.metrics[of.metric];
+    const definition = definitionOf(of.metric, ground.knowledge.vocabulary);
     const [currency = ""] = ground.subjects(about).map(({ series }) => series.currency);
     return definition && shownFigure(definition, of.value, { metric: of.metric, currency });
   }

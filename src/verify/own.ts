@@ -1,29 +1,16 @@
+import { worded } from "../data/about_names.ts";
 import { daySpan, dayText, longDay } from "../calendar/day.ts";
 import { LEAST_OTHERS, MOST_COLUMNS } from "../data/metrics/own.ts";
 import type { OwnKey } from "../data/about.ts";
-import { asWord, wayOf } from "./facts.ts";
+import { type UnpricedExpected, type UnpricedSlot, wayOf } from "./facts.ts";
 import type { Ground } from "./knowledge.ts";
 
-/** What a slot about a column of a caller's own must hold, beside what its definition says. */
-export interface OwnExpected {
-  readonly value: number | string;
-  readonly shown: string;
-  /** `id` of the table; absent for words and names. */
-  readonly origin?: string;
-}
-
-/** A slot of a phrase: a metric, and whom it is about. */
-interface OwnSlot {
-  readonly metric: string;
-  readonly about: readonly string[];
-}
-
 /** Computes such a slot from the verifier's own selection of rows; `undefined` where it can hold nothing. */
-export function expectOwn(key: OwnKey, { metric, about }: OwnSlot, ground: Ground): OwnExpected | undefined {
-  if (metric === "own_name") return asWord(key.name);
-  if (metric === "own_view_day") return asWord(longDay(ground.given.asOf));
-  if (metric === "own_span") return key.span && asWord(daySpan(dayText(key.span.from), dayText(key.span.to)));
-  if (metric === "own_order") return asWord(orderOf(key, about, ground));
+export function expectOwn(key: OwnKey, { metric, about }: UnpricedSlot, ground: Ground): UnpricedExpected | undefined {
+  if (metric === "own_name") return worded(key.name);
+  if (metric === "own_view_day") return worded(longDay(ground.given.asOf));
+  if (metric === "own_span") return key.span && worded(daySpan(dayText(key.span.from), dayText(key.span.to)));
+  if (metric === "own_order") return worded(orderOf(key, about, ground));
   const [ticker] = about;
   return ticker === undefined || about.length > 1 ? undefined : ofCompany(metric, { key, ticker, ground });
 }
@@ -58,11 +45,11 @@ function select({ key: { name, span }, ticker, ground }: Case): Selected | undef
   return { source, places, days, known, values };
 }
 
-function ofCompany(metric: string, one: Case): OwnExpected | undefined {
-  if (metric === "own_more") return asWord(moreWords(one));
+function ofCompany(metric: string, one: Case): UnpricedExpected | undefined {
+  if (metric === "own_more") return worded(moreWords(one));
   const found = select(one);
   const last = found?.places.at(-1);
-  if (metric === "own_lack") return last === undefined ? asWord(lackOf(one)) : undefined;
+  if (metric === "own_lack") return last === undefined ? worded(lackOf(one)) : undefined;
   if (found === undefined || last === undefined) return undefined;
   const { source, places, days, known, values } = found;
   const first = places.length > 1 ? places[one.key.span === undefined ? places.length - 2 : 0] : undefined;
@@ -72,7 +59,7 @@ function ofCompany(metric: string, one: Case): OwnExpected | undefined {
   };
   const number = (value: number | undefined) =>
     value === undefined ? undefined : { value, shown: numberWords(value), origin: source };
-  const made: Readonly<Record<string, () => OwnExpected | undefined>> = {
+  const made: Readonly<Record<string, () => UnpricedExpected | undefined>> = {
     own_value: () => number(values[last]),
     own_day: () => day(last, days),
     own_known: () => day(last, known),
@@ -85,12 +72,12 @@ function ofCompany(metric: string, one: Case): OwnExpected | undefined {
   return one.key.span === undefined ? placeOf(metric, one, found) : ofSpan(metric, found);
 }
 
-function changeOf(value: number, source: string): OwnExpected | undefined {
+function changeOf(value: number, source: string): UnpricedExpected | undefined {
   return Number.isFinite(value) ? { value, shown: changeWords(value), origin: source } : undefined;
 }
 
 /** The rows of a span as a whole. */
-function ofSpan(metric: string, { places, values, source }: Selected): OwnExpected | undefined {
+function ofSpan(metric: string, { places, values, source }: Selected): UnpricedExpected | undefined {
   if (metric === "own_rows") {
     return { value: places.length, shown: places.length.toLocaleString("en-US"), origin: source };
   }

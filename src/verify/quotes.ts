@@ -1,19 +1,13 @@
-import { asWord } from "./facts.ts";
-import { daySpan, longDay } from "../calendar/day.ts";
+import type { UnpricedExpected, UnpricedSlot } from "./facts.ts";
+import { longDay } from "../calendar/day.ts";
 import { createHash } from "node:crypto";
+import { daysName, heldName, termsName, textDays, textsName, worded } from "../data/about_names.ts";
 import { DIGEST_CHARS, isSection, type QuoteKey, type TextSearch } from "../data/about.ts";
-import { TEXT_KINDS, type TextDocument, type TextKind } from "../data/text_document.ts";
+import type { TextDocument } from "../data/text_document.ts";
 import type { Ground } from "./knowledge.ts";
-import { holdsAny, isQuote, isShowable } from "./quote_text.ts";
 import { type SentenceBounds, sentenceBounds } from "./sentence_bounds.ts";
-import { joinTexts } from "../data/phrases/phrase.ts";
-import { topicOf } from "../data/text_topics.ts";
-
-/** A slot of a phrase: a metric, and whom it is about. */
-interface TextSlot {
-  readonly metric: string;
-  readonly about: readonly string[];
-}
+import { BARE_LINES, MAX_QUOTE_CHARS, MIN_QUOTE_CHARS } from "../data/metrics/quotes.ts";
+import { partsOfTerm, wordsOfTerm } from "../data/text_topics.ts";
 
 const NOT_OF_ONE = { problem: "is not about one company" };
 
@@ -24,9 +18,9 @@ const NOT_OF_ONE = { problem: "is not about one company" };
  */
 export function expectQuote(
   key: QuoteKey,
-  { metric, about: [ticker, ...others] }: TextSlot,
+  { metric, about: [ticker, ...others] }: UnpricedSlot,
   ground: Ground,
-): TextExpected | { readonly problem: string } {
+): UnpricedExpected | { readonly problem: string } {
   if (ticker === undefined || others.length > 0) return NOT_OF_ONE;
   const proven = ground.onceHere(JSON.stringify(["quote", ticker, key]), () => proof(key, { ticker, ground }));
   if ("problem" in proven) return proven;
@@ -34,12 +28,12 @@ export function expectQuote(
   const behind = { origin: document.source, inputs: [document.id] };
   const heading = document.sections.find(({ start, end }) => start <= key.start && key.end <= end)?.name ?? "";
   const isPart = document.kind === "call" && ["remarks", "questions"].includes(heading);
-  const made: Readonly<Record<string, () => TextExpected | undefined>> = {
+  const made: Readonly<Record<string, () => UnpricedExpected | undefined>> = {
     quote: () => ({ value: words, shown: words, ...behind }),
     quote_day: () => ({ value: document.day, shown: longDay(document.day), ...behind }),
-    quote_from: () => asWord(isPart ? heading : document.kind),
-    quote_title: () => document.title !== "" && isShowable(document.title) ? asWord(document.title) : undefined,
-    quote_section: () => isSection(heading) ? asWord(heading) : undefined,
+    quote_from: () => worded(isPart ? heading : document.kind),
+    quote_title: () => document.title !== "" && isShowable(document.title) ? worded(document.title) : undefined,
+    quote_section: () => isSection(heading) ? worded(heading) : undefined,
   };
   const found = Object.hasOwn(made, metric) ? made[metric]?.() : undefined;
   return found ?? { problem: "is not told of the text" };
@@ -81,14 +75,6 @@ function wrongWith(
   return isQuote(words, { isBare: bounds.bare.has(end) }) ? undefined : "in a stretch that cannot be shown as it is";
 }
 
-/** What a slot about a text must hold, beside what its definition says. */
-interface TextExpected {
-  readonly value: number | string;
-  readonly shown: string;
-  readonly origin?: string;
-  readonly inputs?: readonly string[];
-}
-
 interface Whose {
   readonly ticker: string;
   readonly ground: Ground;
@@ -97,21 +83,21 @@ interface Whose {
 /** What is told of a search in the texts about a company, from all of these texts. */
 export function expectSearch(
   search: TextSearch,
-  { metric, about: [ticker, ...others] }: TextSlot,
+  { metric, about: [ticker, ...others] }: UnpricedSlot,
   ground: Ground,
-): TextExpected | { readonly problem: string } {
+): UnpricedExpected | { readonly problem: string } {
   if (ticker === undefined || others.length > 0) return NOT_OF_ONE;
   const { asOf } = ground.view;
   const known = ground.view.texts(ticker).documents.filter((one) => one.known <= asOf && one.day <= asOf);
   const searched = known.filter((one) => isSearched(one, search));
   const count = searched.length;
   const made: Readonly<Record<string, () => number | string | undefined>> = {
-    text_kinds: () => kindsName(search.kinds, count),
+    text_kinds: () => textsName(search.kinds, count),
     text_section: () => isSection(search.section ?? "") ? search.section : undefined,
     text_terms: () => termsName(search.terms),
     text_number: () => count > 1 ? "many" : count === 1 ? "one" : "none",
     text_count: () => count,
-    text_span: () => spanOf(searched),
+    text_span: () => textDays(searched),
     text_day: () => longDay(asOf),
     text_days: () => daysName(search),
     text_held: () => heldName(known),
@@ -125,12 +111,6 @@ export function expectSearch(
 function isSearched({ kind, day }: TextDocument, { kinds, from, to }: TextSearch): boolean {
   if (kinds.length > 0 && !kinds.includes(kind)) return false;
   return (from === undefined || day >= from) && (to === undefined || day <= to);
-}
-
-/** Days of the first and the last of some texts. */
-function spanOf(texts: readonly TextDocument[]): string | undefined {
-  const days = texts.map(({ day }) => day).toSorted();
-  return days.length === 0 ? undefined : daySpan(days[0], days.at(-1));
 }
 
 /** Whether something can be quoted, from each sentence of each text that is searched. */
@@ -155,41 +135,78 @@ function foundIn(
   return isSome ? "some" : "nothing";
 }
 
-function kindsName(kinds: readonly TextKind[], count: number): string {
-  const names: Readonly<Record<TextKind, string>> = {
-    "10-K": "10-K",
-    "10-Q": "10-Q",
-    "8-K": "8-K",
-    call: "call",
-    news: "news item",
-    post: "post",
-    other: "other document",
-  };
-  const [only, ...others] = kinds;
-  // where there is none, other kinds may be there
-  const all = () => joinTexts(kinds.map((kind) => `${names[kind]}s`), "list").replace(" and ", " or ");
-  if (count === 0 && others.length > 0) return all();
-  return `${only === undefined || others.length > 0 ? "document" : names[only]}${count === 1 ? "" : "s"}`;
+/** Marks of Markdown, of pages and of terminals. */
+const MARKS = "<>`*_[]|\\~^";
+
+/**
+ * Whether a text is shown as it is by a page, a terminal and Markdown, and cannot end the quotation around it: every
+ * character is one that is seen, a blank stands alone, and each ” closes a “ of its own.
+ */
+export function isShowable(text: string): boolean {
+  let depth = 0;
+  let before = "";
+  for (const mark of text) {
+    if (MARKS.includes(mark) || /[\p{C}\p{Zl}\p{Zp}]/u.test(mark)) return false;
+    if (mark !== " " && /\s/.test(mark) || mark === " " && before === " ") return false;
+    if (mark === "“") depth++;
+    if (mark === "”" && --depth < 0) return false;
+    before = mark;
+  }
+  const lower = text.toLowerCase();
+  return depth === 0 && !lower.includes("://") && !/\bwww\./.test(lower) && !/&#?[a-z0-9_]+;/.test(lower);
 }
 
-function termsName(terms: readonly string[]): string {
-  const quoted = (term: string) => /[#+]/.test(term) ? term : `"${term}"`;
-  const named = terms.map((term) => quoted(term).split("+").map((part) => topicOf(part)?.name ?? part).join(" "));
-  return joinTexts(named, "list") || "anything to quote";
+/** What begins a question. */
+const ASKING = new Set("who what why how can could do does did is are would will should have has".split(" "));
+
+/**
+ * Whether words that are whole sentences may be shown between quotation marks.
+ * @param options.isBare They end a line of a text without stops.
+ */
+export function isQuote(words: string, { isBare }: { readonly isBare: boolean }): boolean {
+  const [first = ""] = words.replace(/^["'“‘(]+/, "");
+  const isBegun = /[\p{Lu}\p{Nd}$€£]/u.test(first);
+  const isEnded = /[.!]$/.test(words.replace(/["'”’)]+$/, "")) || isBare && isStatement(words.split(" "));
+  return words.length >= MIN_QUOTE_CHARS && words.length <= MAX_QUOTE_CHARS && isBegun && isEnded && isShowable(words);
 }
 
-function daysName({ from, to }: TextSearch): string | undefined {
-  if (from !== undefined && to !== undefined) return from === to ? `on ${longDay(to)}` : `from ${daySpan(from, to)}`;
-  if (to !== undefined) return `by ${longDay(to)}`;
-  return from === undefined ? undefined : `from ${longDay(from)} on`;
+/** Enough words, the last of them whole, that ask nothing. */
+function isStatement(words: readonly string[]): boolean {
+  const [first = ""] = (words[0] ?? "").split(/[^A-Za-z]/);
+  return words.length >= BARE_LINES.leastWords && !ASKING.has(first.toLowerCase()) &&
+    /[\p{L}\p{Nd}%)”]$/u.test(words.at(-1) ?? "");
 }
 
-function heldName(known: readonly TextDocument[]): string {
-  const named = TEXT_KINDS.flatMap((kind) => {
-    const all = known.filter((one) => one.kind === kind);
-    return all.length === 0
-      ? []
-      : [`${all.length.toLocaleString("en-US")} ${kindsName([kind], all.length)} (${spanOf(all)})`];
+/** Where words end in lower case, and what stands there in the singular; the first that fits. */
+const ENDINGS = [
+  ["ies", "y"],
+  ["sses", "ss"],
+  ["xes", "x"],
+  ["ches", "ch"],
+  ["shes", "sh"],
+  ["ss", "ss"],
+  ["us", "us"],
+  ["is", "is"],
+  ["s", ""],
+] as const;
+/** Shorter words have no plural's ending. */
+const LEAST_CHARS = 4;
+
+/** A text in lower case as words without a plural's ending. */
+export function wordsIn(text: string): readonly string[] {
+  return text.toLowerCase().split(/[^\p{L}\p{N}&]+/u).filter((word) => word !== "").map((word) => {
+    const [ending, singular] = ENDINGS.find(([end]) => word.endsWith(end)) ?? ["", ""];
+    return word.length < LEAST_CHARS || ending === "" ? word : word.slice(0, word.length - ending.length) + singular;
   });
-  return joinTexts(named, "list") || "no other document on it";
+}
+
+/** Whether a text holds words for every part of any of some terms. */
+export function holdsAny(text: string, terms: readonly string[]): boolean {
+  const words = wordsIn(text);
+  const places = Map.groupBy(words.keys(), (at) => words[at]);
+  const stands = (one: string) => {
+    const [first, ...rest] = wordsIn(one);
+    return (places.get(first) ?? []).some((at) => rest.every((word, next) => words[at + 1 + next] === word));
+  };
+  return terms.some((term) => partsOfTerm(term).every((part) => wordsOfTerm(part).some(stands)));
 }

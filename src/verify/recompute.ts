@@ -1,9 +1,10 @@
 import type { Claim } from "../data/claim.ts";
 import type { Metric, MetricId } from "../data/metrics/metric.ts";
 import { factName, filingName } from "../data/records.ts";
+import { definitionOf } from "../data/vocabulary.ts";
 import { lastDay } from "../data/series.ts";
 import type { Subject } from "./domains/subject.ts";
-import { expectFact, type FactExpected } from "./facts.ts";
+import { expectFact, type UnpricedExpected, type UnpricedSlot } from "./facts.ts";
 import type { About, AboutKind, AboutOf } from "../data/about.ts";
 import { figureOf, newestDay } from "./figures.ts";
 import { judgement } from "./judgements.ts";
@@ -52,8 +53,7 @@ function unrefuted(found: ReturnType<typeof expect>, { about, metric }: Slot, gr
 }
 
 function expect(slot: Slot, ground: Ground): Expected | { readonly problem: string } {
-  const { metrics } = ground.knowledge.vocabulary;
-  const definition = Object.hasOwn(metrics, slot.metric) ? metrics[slot.metric] : undefined;
+  const definition = definitionOf(slot.metric, ground.knowledge.vocabulary);
   if (definition === undefined) return { problem: "is of an unknown metric" };
   if (slot.about.length === 0) return { problem: "is about no company" };
   if (new Set(slot.about).size < slot.about.length) return { problem: "counts a company twice" };
@@ -82,9 +82,9 @@ function expect(slot: Slot, ground: Ground): Expected | { readonly problem: stri
 /** What a slot of a kind holds without prices; nothing, or the reason, where it holds none. */
 type Unpriced<K extends AboutKind> = (
   of: AboutOf<K>,
-  slot: Omit<Slot, "of"> & { readonly definition: Metric },
+  slot: UnpricedSlot,
   ground: Ground,
-) => FactExpected | { readonly problem: string };
+) => UnpricedExpected | { readonly problem: string };
 
 /** By what a slot is about; those without a row are read from bars. */
 const UNPRICED: { readonly [K in AboutKind]: Unpriced<K> | undefined } = {

@@ -7,11 +7,8 @@ import type { List } from "../data/phrases/phrase.ts";
 import { Ground, KNOWLEDGE, type Knowledge } from "./knowledge.ts";
 import { isClean, plainMarks, restate, type Restated } from "./restate.ts";
 import type { Verification, VerificationCheck } from "../protocol/verification.ts";
-import { barsLaterThan, freshnessOf } from "./as_of.ts";
-import { contradictionsAmong } from "./contradictions.ts";
-import { seriesUsedBy, type UsedSeries } from "./used.ts";
+import { barsLaterThan, contradictionsAmong, freshnessOf, seriesUsedBy, type UsedSeries, wrongBars } from "./used.ts";
 import { trustIn } from "./trust.ts";
-import { wrongBars } from "./wrong_bars.ts";
 import { expectedIn, problemOf } from "./recompute.ts";
 import { problemOfAnswer } from "./whom.ts";
 

@@ -5,7 +5,7 @@ import { deepEqual, equal, match, ok } from "../assert.ts";
 import { createDesks } from "../../src/agent/desk.ts";
 import { FIND_PASSAGES } from "../../src/agent/find_passages.ts";
 import { READ_PASSAGE } from "../../src/agent/read_passage.ts";
-import { wordsOfTerms } from "../../src/agent/text_search.ts";
+import { wordsOfTerms } from "../../src/agent/quote_answers.ts";
 import { type ToolClaim, toolClaimSchema, ToolError } from "../../src/agent/tool.ts";
 import { readTerms } from "../../src/data/question/read_terms.ts";
 import { readAs } from "../../src/data/about.ts";

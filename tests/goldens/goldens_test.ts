@@ -3,14 +3,16 @@ import { isMetricId } from "../../src/data/metrics/metric.ts";
 import { deepEqual, ok, throws } from "../assert.ts";
 import { columnsOf } from "../../src/agent/domains/columns.ts";
 import { besideOf } from "../../src/agent/beside.ts";
+import { readerAt as analystAt } from "../../src/agent/domains/evaluate.ts";
 import { READERS as ANALYST } from "../../src/agent/domains/readers.ts";
 import { chooseSeries } from "../../src/data/choose_series.ts";
 import type { Dataset } from "../../src/data/dataset.ts";
 import { createDataset } from "../../src/data/dataset_in_memory.ts";
 import { FILED_ROWS, readFormula } from "../../src/data/metrics/filed_rows.ts";
-import { PRICE_ROWS } from "../../src/data/metrics/price_rows.ts";
+import { ASKED_ROWS, PRICE_ROWS, rowAt } from "../../src/data/metrics/price_rows.ts";
 import { openSample } from "../../src/data/prices/sample.ts";
 import { seriesOf } from "../../src/data/series.ts";
+import { readerAt as verifierAt } from "../../src/verify/domains/evaluate.ts";
 import { READERS as VERIFIER } from "../../src/verify/domains/readers.ts";
 import { subjectOf } from "../../src/verify/domains/subject.ts";
 import { missingPython, PYTHON, testNeeding } from "../needs.ts";
@@ -38,8 +40,8 @@ function differing(
   const last = columns.days.length - 1;
   return Object.entries(golden).flatMap(([metric, value]) => {
     if (!isMetricId(metric)) return [];
-    const found = ANALYST[metric]?.(columns, last, besideOf(view, ticker)) ?? { cause: "none" };
-    const other = VERIFIER[metric]?.(subject, last);
+    const found = (ANALYST[metric] ?? analystAt(metric))?.(columns, last, besideOf(view, ticker)) ?? { cause: "none" };
+    const other = (VERIFIER[metric] ?? verifierAt(metric))?.(subject, last);
     const both = ["value" in found ? found.value : found.cause, typeof other === "object" ? other.value : other];
     const isNear = (one: unknown) =>
       typeof one === "number" && Math.abs(one - Number(value)) <= 1e-9 * Math.max(1e-3, Math.abs(one));
@@ -51,8 +53,12 @@ const named = ({ of }: Golden) => ({ ticker: of.split(" ")[0] ?? "", day: of.spl
 const metrics = (goldens: readonly Golden[]) =>
   [...new Set(goldens.flatMap(Object.keys))].filter((one) => one !== "of").sort();
 
-Deno.test("each row of the measures of prices has goldens, daily and, where it has months, monthly", () => {
-  deepEqual(metrics(SAMPLE), Object.keys(PRICE_ROWS).sort());
+Deno.test("each row of the measures of prices has goldens, daily and, where it has months, monthly, and two at settings of its own", () => {
+  const rows = { ...PRICE_ROWS, ...ASKED_ROWS };
+  const settings = metrics(SAMPLE).filter((one) => rows[one] === undefined);
+  deepEqual(metrics(SAMPLE).filter((one) => !settings.includes(one)), Object.keys(rows).sort());
+  const twice = Object.keys(rows).filter((one) => rows[one]?.takes).flatMap((one) => [one, one]);
+  deepEqual(settings.map((one) => rowAt(one)?.metric).sort(), twice.sort());
   deepEqual(metrics(MONTHS), Object.entries(PRICE_ROWS).flatMap(([id, { isDaily }]) => isDaily ? [] : id).sort());
   ok(ALL.length >= 400, `${ALL.length} goldens`);
 });

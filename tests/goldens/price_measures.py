@@ -19,47 +19,98 @@ LENGTHS = {
 }
 
 
+# A row at two windows and levels that are not its usual ones: sessions, and per cent of the days that are not worse.
+SETTINGS = {
+    "return": [(5, None), (126, None)],
+    "excess_return": [(63, None), (189, None)],
+    "sma": [(20, None), (50, None)],
+    "trend": [(20, None), (50, None)],
+    "high": [(63, None), (126, None)],
+    "volatility": [(30, None), (126, None)],
+    "max_drawdown": [(63, None), (189, None)],
+    "value_at_risk": [(None, 99), (126, 90)],
+    "expected_shortfall": [(None, 97.5), (200, 99)],
+    "beta": [(60, None), (126, None)],
+    "dollar_volume": [(20, None), (126, None)],
+    "amihud": [(60, None), (200, None)],
+}
+
+
+def rows(close, volume, market, bars_a_year):
+    """The measures of one series as functions of a number of bars; `market` has the same days, NaN without a close."""
+    last, simple, log = close.iloc[-1], close.pct_change(fill_method=None), np.log(close).diff()
+    traded = None if volume is None else close * volume
+
+    def back(prices, n):
+        return prices.iloc[-1] / prices.iloc[-1 - n] - 1
+
+    def fall(n):
+        window = close.iloc[-1 - n:]
+        return (window / window.cummax() - 1).min()
+
+    def slope(n):
+        pairs = pd.concat([simple, market.pct_change(fill_method=None)], axis=1).iloc[-n:].dropna()
+        covariance = np.cov(pairs.T, ddof=1)
+        return covariance[0, 1] / covariance[1, 1]
+
+    def tail(n, per_cent):
+        worst = round((100 - per_cent) * n, 6) / 100
+        return simple.iloc[-n:].nsmallest(math.ceil(worst))
+
+    return {
+        "return": lambda n: back(close, n),
+        "excess_return": lambda n: back(close, n) - back(market, n),
+        "sma": lambda n: close.iloc[-n:].mean(),
+        "trend": lambda n: last / close.iloc[-n:].mean() - 1,
+        "high": lambda n: last / close.iloc[-n:].max(),
+        "volatility": lambda n: log.iloc[-n:].std(ddof=1) * math.sqrt(bars_a_year),
+        "max_drawdown": fall,
+        "value_at_risk": lambda n, per_cent=95: tail(n, per_cent).max(),
+        "expected_shortfall": lambda n, per_cent=95: tail(n, per_cent).mean(),
+        "beta": slope,
+        "dollar_volume": lambda n: traded.iloc[-n:].median(),
+        "amihud": lambda n: (simple.abs() / traded).iloc[-n:].mean() * 1e9,
+    }
+
+
 def measures(close, volume, market, frequency):
-    """Every measure of one series that ends on the day; `market` has the same days, NaN where it has no close."""
+    """Every measure of one series that ends on the day."""
     length, n = LENGTHS[frequency], len(close) - 1
     year, month, last = length["year"], length["month"], close.iloc[-1]
-    simple, log = close.pct_change(fill_method=None), np.log(close).diff()
-    found = {"close": last, "return_1m": last / close.iloc[-1 - month] - 1}
+    row = rows(close, volume, market, year)
+    found = {"close": last, "return_1m": row["return"](month)}
     if n >= year:
-        own = last / close.iloc[-1 - year] - 1
-        window = close.iloc[-1 - year:]
         found |= {
             "momentum_12_1": close.iloc[-1 - month] / close.iloc[-1 - year] - 1,
-            "return_12m": own,
-            "excess_12m": own - (market.iloc[-1] / market.iloc[-1 - year] - 1),
-            "high_52w": last / close.iloc[-year:].max(),
-            "max_drawdown_1y": (window / window.cummax() - 1).min(),
+            "return_12m": row["return"](year),
+            "excess_12m": row["excess_return"](year),
+            "high_52w": row["high"](year),
+            "max_drawdown_1y": row["max_drawdown"](year),
         }
     if n + 1 >= length["mean"]:
         turn = close.iloc[1 - length["mean"]:].mean()
         found |= {
-            "trend_200d": last / close.iloc[-length["mean"]:].mean() - 1,
+            "trend_200d": row["trend"](length["mean"]),
             "turn_200d": turn,
             "turn_gap": turn / last - 1,
         }
-    least, most = length["spread"]
-    if n >= least:
-        found["volatility"] = log.iloc[-min(most, n):].std(ddof=1) * math.sqrt(year)
-    least, most = length["pairs"]
-    if n >= least:
-        pairs = pd.concat([simple, market.pct_change(fill_method=None)], axis=1).iloc[-min(most, n):].dropna()
-        covariance = np.cov(pairs.T, ddof=1)
-        found["beta"] = covariance[0, 1] / covariance[1, 1]
+    for metric, (least, most) in {"volatility": length["spread"], "beta": length["pairs"]}.items():
+        if n >= least:
+            found[metric] = row[metric](min(most, n))
     if frequency == "daily":
-        tail = simple.iloc[-252:].nsmallest(math.ceil(0.05 * 252))
-        traded = close * volume
         found |= {
-            "volatility_recent": log.iloc[-60:].std(ddof=1) * math.sqrt(252),
-            "var_95": tail.max(),
-            "es_95": tail.mean(),
-            "dollar_volume": traded.iloc[-60:].median(),
-            "amihud": (simple.abs() / traded).iloc[-252:].mean() * 1e9,
+            "volatility_recent": row["volatility"](60),
+            "sma_200d": row["sma"](200),
+            "var_95": row["value_at_risk"](252),
+            "es_95": row["expected_shortfall"](252),
+            "dollar_volume": row["dollar_volume"](60),
+            "amihud": row["amihud"](252),
         }
+        for name, all_settings in SETTINGS.items():
+            for window, per_cent in all_settings:
+                level, sessions = f"{per_cent}%", f"{window} sessions"
+                named = ", ".join([level] * (per_cent is not None) + [sessions] * (window is not None))
+                found[f"{name}({named})"] = row[name](window or 252, *[per_cent] * (per_cent is not None))
     return {metric: float(value) for metric, value in found.items()}
 
 

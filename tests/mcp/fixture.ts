@@ -3,12 +3,10 @@ import { createDesks } from "../../src/agent/desk.ts";
 import type { Agent } from "../../src/agent/ports.ts";
 import { createTools } from "../../src/agent/tools.ts";
 import type { AssistantParts, Calling } from "../../src/mcp/assistant.ts";
-import type { Answer, McpHttpOptions } from "../../src/mcp/http.ts";
-import { createMcpHttp } from "../../src/mcp/http.ts";
+import { type Answer, createMcpHttp, type McpHttpOptions } from "../../src/mcp/http.ts";
 import { type CallerDesk, callerDesk } from "../../src/service/assistants.ts";
 import { type ClosableService, createService, MemoryFileStore } from "../../src/service/mod.ts";
-import { tellDifference } from "../../src/setup/assistant_parts.ts";
-import { VERIFY_TEXT } from "../../src/setup/verify_text_tool.ts";
+import { tellDifference, VERIFY_TEXT } from "../../src/setup/assistant_parts.ts";
 import { ports, sample } from "../agent/ask.ts";
 
 export const KEY = "sk-test-first-0001";

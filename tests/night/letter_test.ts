@@ -1,7 +1,7 @@
 /** Letters as a mail system gets them: what is read in them again is what was to be told. */
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { deliverNight } from "../../src/night/deliver_night.ts";
-import { letterOf } from "../../src/night/letter.ts";
+import { letterOf } from "../../src/night/send_mail.ts";
 import type { NightDelivery, NightMessage } from "../../src/night/message.ts";
 import { messageOf, nightPort, targetOf } from "./delivering.ts";
 import { readLetter } from "./read_letter.ts";

@@ -21,7 +21,7 @@ import {
   STILL,
 } from "../../src/data/metrics/soundness.ts";
 import { SPAN_METRICS } from "../../src/data/metrics/span.ts";
-import { COMPARISON_METRICS, SYNTHESIS_METRICS } from "../../src/data/metrics/synthesis.ts";
+import { ASKED_METRICS, COMPARISON_METRICS, SYNTHESIS_METRICS } from "../../src/data/metrics/synthesis.ts";
 import { ROOT } from "../house/module_graph.ts";
 import { readPage } from "./pages.ts";
 
@@ -129,6 +129,9 @@ function table({ title, file, metrics, signs = new Map() }: Family): string {
   ].join("\n");
 }
 
+/** Where it says at which settings a row may be asked. */
+const SETTINGS = "`price_rows.ts` says at which windows and levels: `volatility(30 sessions)`, `value_at_risk(99%)`.";
+
 /** The judgements of one figure. */
 function bands(): string {
   const signs = { "up to ": "≤", "from ": "≥", "under ": "<", "over ": ">" };
@@ -155,10 +158,10 @@ function tables(): string {
     { title: "Items of reports", file: "facts", metrics: FACT_METRICS },
     { title: "Columns of own tables", file: "own", metrics: OWN_METRICS },
     { title: "Quotes and searches in texts", file: "quotes", metrics: QUOTE_METRICS },
-    { title: "Comparisons and days", file: "synthesis", metrics: COMPARISON_METRICS },
+    { title: "Comparisons and days", file: "synthesis", metrics: { ...ASKED_METRICS, ...COMPARISON_METRICS } },
     { title: "Judgements and names", file: "judgements", metrics: otherWords },
   ];
-  return [...domains, ...others].map(table).join("\n").trim() + `\n\n${bands()}\n`;
+  return [...domains, ...others].map(table).join("\n").trim() + `\n\n${SETTINGS}\n\n${bands()}\n`;
 }
 
 /** Without the spaces, dashes and line breaks that align a table and fill a line. */

@@ -6,7 +6,7 @@ import { AgentPool } from "../../src/setup/agent_pool.ts";
 import { AgentThread, ThreadEndedError } from "../../src/setup/agent_thread.ts";
 import type { OutsidePorts } from "../../src/setup/thread_messages.ts";
 
-const ANSWER_FOR_PARENT = new URL("../../src/setup/answer_for_parent.ts", import.meta.url).href;
+const ANSWER_FOR_PARENT = new URL("../../src/setup/analyst_thread.ts", import.meta.url).href;
 
 /** An agent that does what the input says, in a thread. */
 const AGENT = `async function* (question) {

@@ -15,7 +15,7 @@ import { testAtNight } from "../needs.ts";
 import { sweep } from "../sweeps.ts";
 
 const SOURCES = {
-  answerForParent: "../../src/setup/answer_for_parent.ts",
+  answerForParent: "../../src/setup/analyst_thread.ts",
   createAnalyst: "../../src/agent/analyst.ts",
   verify: "../../src/verify/verify.ts",
   madeMarket: "../agent/made_market.ts",

@@ -1,15 +1,14 @@
 /** Days of balances, lengths of periods and twelve months, as analyst and verifier each find them. */
 import { deepEqual, equal } from "../assert.ts";
 import { statementsOf as analystOf } from "../../src/agent/domains/statements.ts";
-import { askedPeriodName } from "../../src/agent/fact_names.ts";
 import { periodOf } from "../../src/agent/fact_reading.ts";
+import { askedPeriodName } from "../../src/data/about_names.ts";
 import { nextSession } from "../../src/calendar/exchange_days.ts";
 import { type NamedPeriod, readPeriod } from "../../src/data/fact_period.ts";
 import { type FiledFact, NO_RECORDS, type Records } from "../../src/data/records.ts";
 import type { Stated } from "../../src/data/statements.ts";
 import { statementsOf as verifierOf } from "../../src/verify/domains/statements.ts";
 import { meantBy } from "../../src/verify/fact_periods.ts";
-import { askedWords } from "../../src/verify/fact_words.ts";
 
 /** Facts of a report, as `tag start/end value` or `tag day value`. */
 function reportOf(form: string, filed: string, facts: readonly string[]): readonly FiledFact[] {
@@ -80,8 +79,7 @@ Deno.test("half a year is a period of its own, and is called so", () => {
       ["2024-07-01/2025-06-30", "the year to 30 Jun 2025"],
     ] as const
   ) {
-    equal(askedPeriodName({ item: "revenue", period: token, version: "newest" }), name);
-    equal(askedWords(readPeriod(token) as NamedPeriod), name);
+    equal(askedPeriodName(readPeriod(token) as NamedPeriod), name);
   }
 });
 

@@ -13,6 +13,7 @@ import { FILED_WORLDS } from "../goldens/filed_worlds.ts";
 import { DAY, HAS_PROGRAMS } from "../lanes.ts";
 import { once } from "../once.ts";
 import { slice } from "../sweeps.ts";
+import GOLDENS from "../goldens/price_measures.json" with { type: "json" };
 import { madeWorld } from "./made_world.ts";
 
 type Place = keyof typeof PLACES;
@@ -25,17 +26,18 @@ const PLACES = {
   verifyFiled: { file: "src/verify/domains/evaluate_filed.ts", readers: "FILED_READERS" },
 } as const;
 const FORMULAS = "src/data/metrics/filed_rows.ts";
+const AT_SETTINGS = Object.keys(GOLDENS.sample[0] ?? {}).filter((id) => id.includes("("));
 
 interface Slip {
   readonly slip: string;
   readonly place: Place;
   /** Where it is put if not into the evaluator itself. */
-  readonly file?: typeof FORMULAS;
+  readonly file?: string;
   readonly from: string;
   readonly to: string;
 }
 
-const inPlace = (place: Place, file?: typeof FORMULAS) => (slip: string, from: string, to: string): Slip => ({
+const inPlace = (place: Place, file?: string) => (slip: string, from: string, to: string): Slip => ({
   ...{ slip, place, from, to },
   ...(file && { file }),
 });
@@ -44,6 +46,7 @@ const inVerify = inPlace("verify");
 const inAgentsFiled = inPlace("agentFiled");
 const inVerifiersFiled = inPlace("verifyFiled");
 const inFormulas = inPlace("agentFiled", FORMULAS);
+const inSettings = inPlace("agent", "src/data/metrics/price_rows.ts");
 
 const SLIPS: readonly Slip[] = [
   inAgent(
@@ -98,8 +101,16 @@ const SLIPS: readonly Slip[] = [
     "withValue(own(columns, position), Math.sqrt)",
     "withValue(own(columns, position), Number)",
   ),
-  inAgent("the tail a day too long", "Math.ceil(share * values.length)", "Math.ceil(share * values.length) + 1"),
-  inAgent("the tail rounded down", "Math.ceil(share * values.length)", "Math.floor(share * values.length)"),
+  inAgent(
+    "the tail a day too long",
+    "Math.ceil(share * values.length - HAIR)",
+    "Math.ceil(share * values.length) + 1",
+  ),
+  inAgent(
+    "the tail rounded down",
+    "Math.ceil(share * values.length - HAIR)",
+    "Math.floor(share * values.length)",
+  ),
   inAgent("the best days for the worst", "values.toSorted().slice(0,", "values.toSorted().reverse().slice(0,"),
   inAgent("what is divided turned round", "above / below", "below / above"),
   inAgent("a difference turned round", "one - other,", "other - one,"),
@@ -115,7 +126,11 @@ const SLIPS: readonly Slip[] = [
     "lastOf(marketReturns, bars, position - 1)",
   ),
   inAgent("money in no currency", 'if (isMoney && columns.sound.series.currency === "") return NO_UNIT;', ""),
-  inAgent("days of what has months", 'if (isDaily && columns.frequency === "monthly") return DAILY_ONLY;', ""),
+  inAgent(
+    "days of what has months",
+    'if (isDaily && columns.frequency === "monthly") return DAILY_ONLY;',
+    "",
+  ),
   inVerify("a window a bar longer", "if (at >= most) return most;", "if (at >= most) return most + 1;"),
   inVerify("closes that leave out none", "closes.slice(-more)", "closes"),
   inVerify("a fall from the lowest", "low / one - 1", "one / low - 1"),
@@ -131,7 +146,21 @@ const SLIPS: readonly Slip[] = [
     "return sum(values) / (values.length - 1);",
   ),
   inVerify("the newest close for an older one", "closes[0] ?? NaN", "closes.at(-1) ?? NaN"),
-  inVerify("fewer pairs than needed", "LEAST_PAIRS : LENGTHS", "0 * LEAST_PAIRS : LENGTHS"),
+  inVerify("fewer pairs than needed", "most * LEAST_PAIRS - 1e-9", "0"),
+  inAgent("the pairs of a year for any window", "Math.ceil(bars * LEAST_PAIRS - HAIR)", "240"),
+  inAgent("an asked window over any days", "has < least || has > most ?", "has < 0 ?"),
+  inVerify("an asked window over any days", "length >= least && length <= most", "length > 0"),
+  inVerify(
+    "a tail without its tolerance",
+    "Number((expression.share * values.length).toFixed(6))",
+    "expression.share * values.length",
+  ),
+  inSettings("a window that is not heard", "value(window ?? usual,", "value(usual,"),
+  inSettings("a window a session longer", "value(window ?? usual,", "value(window === undefined ? usual : window + 1,"),
+  inSettings("a level that is not heard", "1 - (level ?? usually)", "1 - usually"),
+  inSettings("a level taken for the share beyond it", "1 - (level ?? usually)", "level ?? usually"),
+  inSettings("an asked window of months", "isDaily: true, value: value(", "value: value("),
+  inSettings("a drawdown of one close too few", "fall(closes(n, 1))", "fall(closes(n))"),
   inVerify("impacts of the bar before", "const bar = at - n + 1 + k;", "const bar = at - n + k;"),
   inVerify(
     "a sum for a difference",
@@ -197,13 +226,20 @@ async function copyOf(file: string, replaced: readonly (readonly [from: string, 
 /** The readers of an evaluator, with a slip or as it is. */
 async function readersOf(place: Place, slip?: Slip): Promise<AnalystsReaders | VerifiersReaders> {
   const { file, readers } = PLACES[place];
-  if (slip?.place !== place) return (await import(new URL(file, ROOT).href))[readers];
+  if (slip?.place !== place) return withSettings(await import(new URL(file, ROOT).href), readers);
   const { from, to } = slip;
   const below = slip.file && await copyOf(slip.file, [[from, to]]);
-  const path = await copyOf(file, [below ? [new URL(FORMULAS, ROOT).href, below] : [from, to]]);
-  const found = (await import(path))[readers];
+  const path = await copyOf(file, [below ? [new URL(slip.file ?? FORMULAS, ROOT).href, below] : [from, to]]);
+  const found = withSettings(await import(path), readers);
   await Promise.all([path, ...below ? [below] : []].map((one) => Deno.remove(new URL(one))));
   return found;
+}
+
+/** Those of prices at two settings each, too. */
+function withSettings(found: Readonly<Record<string, unknown>>, readers: string): AnalystsReaders | VerifiersReaders {
+  const readerAt = found["readerAt"] as ((id: string) => unknown) | undefined;
+  const set = readerAt === undefined ? [] : AT_SETTINGS.map((id) => [id, readerAt(id)]);
+  return { ...found[readers] as AnalystsReaders, ...Object.fromEntries(set) };
 }
 
 interface Case {
@@ -242,14 +278,19 @@ function differingAt(
   return Object.keys(analyst).filter(isMetricId).filter((metric) => {
     const found = analyst[metric]?.(columns, at, beside) ?? { cause: "none" };
     const other = verifier[metric]?.(subject, at);
-    const own = "value" in found ? said(found.value, found.facts) : found.cause;
-    return own !== (typeof other === "object" ? said(other.value, other.facts) : said(other));
+    const [own, same] = ["value" in found ? found : found.cause, typeof other === "object" ? other : { value: other }];
+    return typeof own === "string"
+      ? own !== same.value
+      : !isNear(own.value, same.value) || namesOf(own.facts) !== namesOf("facts" in same ? same.facts : []);
   });
 }
 
-function said(value: unknown, facts: readonly (FiledFact | NamedFiling)[] = []): string {
-  const names = facts.map((one) => "tag" in one ? factName(one) : one.accession);
-  return [typeof value === "number" ? value.toPrecision(9) : value, ...names].join(" ");
+function isNear(one: number, other: unknown): boolean {
+  return typeof other === "number" && Math.abs(one - other) <= 1e-9 * Math.max(1e-3, Math.abs(one));
+}
+
+function namesOf(facts: readonly (FiledFact | NamedFiling)[] = []): string {
+  return facts.map((one) => "tag" in one ? factName(one) : one.accession).join(" ");
 }
 
 async function* differing(places: readonly [Place, Place], slip?: Slip): AsyncGenerator<string> {

@@ -1,6 +1,6 @@
 /** Rows of any kind as a table: which column stands at the left, which takes the room that is left. */
 import { deepEqual } from "../assert.ts";
-import { objectTable } from "../../src/view/cell/object_table.ts";
+import { objectTable } from "../../src/view/cell/runs_view.ts";
 
 const PROSE = "a sentence that is longer than forty characters";
 

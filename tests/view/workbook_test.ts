@@ -4,7 +4,7 @@ import type { Comparison } from "../../src/compare/comparison.ts";
 import { openRow, sampleManifest, thesisRow } from "../run/sample_thesis_rows.ts";
 import { reportPage } from "../../src/view/page/page.ts";
 import { workbookPieces } from "../../src/view/workbook/workbook.ts";
-import { zipPieces } from "../../src/view/workbook/zip.ts";
+import { zipPieces } from "../../src/view/workbook/workbook_xml.ts";
 import { comparisonOf, made, valuesIn } from "./workbook_made.ts";
 import { sectionText } from "./report_tags.ts";
 import { columnOf } from "./workbook_reader.ts";

@@ -1,7 +1,7 @@
 import { type Column, type Expression, type Length, LENGTHS } from "../../data/metrics/expression.ts";
-import { PRICE_ROWS, type PriceRow } from "../../data/metrics/price_rows.ts";
-import type { MetricId } from "../../data/metrics/metric.ts";
-import { LEAST_PAIRS } from "../../data/metrics/soundness.ts";
+import { PRICE_ROWS, type PriceRow, rowAt } from "../../data/metrics/price_rows.ts";
+import { HAIR, type MetricId } from "../../data/metrics/metric.ts";
+import { askedSpan, LEAST_PAIRS } from "../../data/metrics/soundness.ts";
 import { type Columns, marketReturnBetween } from "./columns.ts";
 import {
   DAILY_ONLY,
@@ -94,7 +94,7 @@ function compile(expression: Expression): Evaluate {
     case "tail": {
       const { of, share, pick } = expression;
       return listed(of, (values) => {
-        const worst = values.toSorted().slice(0, Math.ceil(share * values.length));
+        const worst = values.toSorted().slice(0, Math.ceil(share * values.length - HAIR));
         return pick === "last" ? worst.at(-1) ?? NaN : mean(worst);
       });
     }
@@ -143,7 +143,7 @@ function slopeOver(bars: number, columns: Columns, position: number): number | L
   const others = lastOf(marketReturns, bars, position);
   const isPaired = (_: number, at: number) => !Number.isNaN(others[at]);
   const own = lastOf(returns, bars, position).filter(isPaired);
-  const needed = frequency === "daily" ? LEAST_PAIRS : LENGTHS.monthly.pairs.least;
+  const needed = frequency === "daily" ? Math.ceil(bars * LEAST_PAIRS - HAIR) : LENGTHS.monthly.pairs.least;
   if (own.length < needed) {
     return { cause: "benchmark", lacks: `needs ${needed} returns paired with the benchmark, has ${own.length}` };
   }
@@ -151,13 +151,22 @@ function slopeOver(bars: number, columns: Columns, position: number): number | L
   return Number.isFinite(found) ? found : STILL_BENCHMARK;
 }
 
-function readerOf({ value, isDaily, isMoney }: PriceRow): Reader {
+/** Why a window of sessions is not what a question asks for: days are missing in it, or there are too many. */
+function lackOfSpan(sessions: number, { days }: Columns, position: number): Lack | undefined {
+  const has = (days[position] ?? NaN) - (days[position - sessions] ?? NaN);
+  const { least, most } = askedSpan(sessions);
+  const lacks = `needs ${sessions} bars over ${Math.ceil(least)} to ${Math.floor(most)} days, has them over ${has}`;
+  return has < least || has > most ? { cause: "gap", lacks } : undefined;
+}
+
+function readerOf({ value, isDaily, isMoney }: PriceRow, window?: number): Reader {
   const evaluate = compile(value);
   return (columns, position) => {
     if (isDaily && columns.frequency === "monthly") return DAILY_ONLY;
     if (isMoney && columns.sound.series.currency === "") return NO_UNIT;
     const found = evaluate(columns, position);
-    return typeof found === "number" ? reading(found, NO_CLOSE) : found;
+    if (typeof found !== "number") return found;
+    return (window === undefined ? undefined : lackOfSpan(window, columns, position)) ?? reading(found, NO_CLOSE);
   };
 }
 
@@ -169,4 +178,10 @@ export const PRICE_READERS: Readers = Object.fromEntries(
 /** Reads one of them as of the bar at a position. */
 export function readPrice(metric: MetricId, columns: Columns, position: number): Reading {
   return PRICE_READERS[metric]?.(columns, position) ?? NO_CLOSE;
+}
+
+/** The reader of a measure of prices at the settings of its id; `undefined` of any other id. */
+export function readerAt(id: MetricId): Reader | undefined {
+  const at = rowAt(id);
+  return at && readerOf(at.row, at.settings.window);
 }

@@ -1,7 +1,7 @@
 import type { Statement } from "../../data/claim.ts";
 import type { AssistedWork } from "../assisting.ts";
 import { firstNames } from "../../text/cut.ts";
-import { periodArgument, periodsOf } from "../asked_periods.ts";
+import { periodArgument, periodsOf } from "../fact_tokens.ts";
 import type { PassagesAsked, PassagesFound } from "../find_passages.ts";
 import type { ModelTool } from "../model_port.ts";
 import type { PassageRead } from "../read_passage.ts";

@@ -42,37 +42,3 @@ export type Expression =
   | { readonly kind: "slope" | "market"; readonly bars: Length }
   | { readonly kind: "root"; readonly of: Expression }
   | { readonly kind: "+" | "-" | "*" | "/"; readonly one: Expression; readonly other: Expression };
-
-const number = (value: number | "bars a year"): Expression => ({ kind: "number", value });
-const two = (kind: "+" | "-" | "*" | "/") => (one: Expression, other: Expression): Expression => ({ kind, one, other });
-
-export const minus = two("-");
-export const times = two("*");
-export const over = two("/");
-/** The close so many bars before the last. */
-export const close = (back: Length = 0): Expression => ({ kind: "close", back });
-export const closes = (bars: Length, more = 0): Column => ({ of: "close", bars, more });
-export const column = (of: Column["of"], bars: Length): Column => ({ of, bars });
-export const mean = (of: Column): Expression => ({ kind: "mean", of });
-export const median = (of: Column): Expression => ({ kind: "median", of });
-export const highest = (of: Column): Expression => ({ kind: "highest", of });
-/** The deepest fall from the highest close before, 0 or less. */
-export const fall = (of: Column): Expression => ({ kind: "fall", of });
-export const scaled = (one: Expression, by: number): Expression => times(one, number(by));
-export const less1 = (one: Expression): Expression => minus(one, number(1));
-/** One close over another, less 1. */
-export const change = (from: Length, to: Length = 0): Expression => less1(over(close(to), close(from)));
-/** The benchmark's return between the days of two closes. */
-export const market = (bars: Length): Expression => ({ kind: "market", bars });
-/** Of returns on the benchmark's. */
-export const slope = (bars: Length): Expression => ({ kind: "slope", bars });
-/** Sample standard deviation of log returns, for a year. */
-export const yearly = (bars: Length): Expression =>
-  times({ kind: "deviation", of: column("log", bars) }, { kind: "root", of: number("bars a year") });
-/** The worst returns of a share of the days. */
-export const tail = (bars: Length, share: number, pick: "last" | "mean"): Expression => ({
-  kind: "tail",
-  of: column("return", bars),
-  share,
-  pick,
-});

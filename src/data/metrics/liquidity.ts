@@ -1,10 +1,6 @@
 import { metricRows } from "./metric_row.ts";
 
-/**
- * Metrics of liquidity. P[n] is the last close on or before the as-of day, P[n-k] the close k bars earlier, r a bar's simple return,
- * g its log return. A metric without the bars for its window (or without benchmark or volume), or over bars that
- * `soundness.ts` does not trust, is omitted; missing bars are never filled in, and the bar before a spike counts for it.
- */
+/** Metrics of liquidity; `trend.ts` says what P, r and g are. */
 export const LIQUIDITY_METRICS = metricRows(`
   all: lacks monthly volume
   amihud: fraction 3 placed | mean of |r| / (close times volume) over the last 252 bars times 1e9: per billion traded; daily only; spans 252 alone | published Amihud 2002 | missing price impact

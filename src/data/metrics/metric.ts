@@ -7,12 +7,14 @@ import { JUDGEMENTS, LACKS, NAMES } from "./judgements.ts";
 import { LIQUIDITY_METRICS } from "./liquidity.ts";
 import type { Metric, Metrics, Words } from "./metric_row.ts";
 import { OWN_METRICS, OWN_SCORE_METRICS } from "./own.ts";
+import { rowAt } from "./price_rows.ts";
 import { QUALITY_METRICS } from "./quality.ts";
 import { QUOTE_METRICS } from "./quotes.ts";
 import { RISK_METRICS } from "./risk.ts";
 import { SESSION_METRICS } from "./session.ts";
+import { withSettings } from "./settings.ts";
 import { SPAN_METRICS } from "./span.ts";
-import { COMPARISON_METRICS, SYNTHESIS_METRICS } from "./synthesis.ts";
+import { ASKED_METRICS, COMPARISON_METRICS, SYNTHESIS_METRICS } from "./synthesis.ts";
 import { TEXT_METRICS } from "./text.ts";
 import { TREND_METRICS } from "./trend.ts";
 import { VALUE_METRICS } from "./value.ts";
@@ -46,6 +48,7 @@ export const FAMILIES = {
 /** What else is said: of spans, facts, texts, own tables, companies together, and in words. */
 export const OTHER_METRICS = {
   ...SYNTHESIS_METRICS,
+  ...ASKED_METRICS,
   ...SPAN_METRICS,
   ...FACT_METRICS,
   ...QUOTE_METRICS,
@@ -68,7 +71,7 @@ export const METRICS: Metrics<MetricId> = Object.assign({}, ...Object.values(FAM
 
 /** Whether it is one, as what comes from outside may not be. */
 export function isMetricId(id: string): id is MetricId {
-  return Object.hasOwn(METRICS, id);
+  return rowOf(id) !== undefined;
 }
 
 /** Metrics by their ids, blanks between them. */
@@ -78,12 +81,14 @@ export function metricIds<const List extends string>(
   return list.split(" ").filter(isMetricId);
 }
 
-/** The row of a metric; `undefined` of what is none. */
+/** The row of a metric, at settings too, like `volatility(30 sessions)`; `undefined` of what is none. */
 export function rowOf(id: MetricId): Metric;
 export function rowOf(id: string): Metric | undefined;
 export function rowOf(id: string): Metric | undefined {
-  return isMetricId(id) ? METRICS[id] : undefined;
+  if (Object.hasOwn(METRICS, id)) return METRICS[id as MetricId];
+  const at = rowAt(id);
+  return at && withSettings(METRICS[at.metric as MetricId], at);
 }
 
 /** Metrics that a question may ask for. */
-export const ASKABLE = Object.keys(METRICS).filter(isMetricId).filter((id) => METRICS[id].name !== undefined);
+export const ASKABLE = Object.keys(METRICS).filter(isMetricId).filter((id) => rowOf(id).name !== undefined);

@@ -1,24 +1,4 @@
-import {
-  change,
-  close,
-  closes,
-  column,
-  type Expression,
-  fall,
-  highest,
-  less1,
-  market,
-  mean,
-  median,
-  minus,
-  over,
-  RECENT_BARS,
-  scaled,
-  slope,
-  tail,
-  yearly,
-} from "./expression.ts";
-import type { PerMetric } from "./metric.ts";
+import { type Column, type Expression, type Length, LENGTHS, RECENT_BARS } from "./expression.ts";
 
 /** How a measure of prices is computed. */
 export interface PriceRow {
@@ -27,29 +7,156 @@ export interface PriceRow {
   readonly isDaily?: true;
   /** It is money, so that the currency of the prices must be stated. */
   readonly isMoney?: true;
+  /** Present where it may be asked at another window. */
+  readonly takes?: Takes;
 }
 
-const TAIL = 0.05;
+/** At what a row may be asked. */
+interface Takes {
+  /** What it is called at other settings, like the `return` of `return(126 sessions)`. */
+  readonly as: string;
+  /** Its window where a question names none. */
+  readonly usual: Length;
+  /** Fewest sessions; the most are {@linkcode MOST}. */
+  readonly least: number;
+  /** Of a loss: the share of the days that are not beyond it, where a question names none. */
+  readonly level?: number;
+  /** Computed over a window; of a loss, of a share of its days. */
+  readonly value: (window: Length, share: number) => Expression;
+}
+
+/** At what a row is asked; what is absent is what is usual. */
+export interface Settings {
+  /** In sessions. */
+  readonly window?: number | undefined;
+  /** 0.99 of "99% value at risk". */
+  readonly level?: number | undefined;
+}
+
+/** Most sessions of a window: five years. */
+export const MOST = 1260;
+/** The levels of a loss that may be asked for. */
+export const LEVELS = [0.9, 0.99] as const;
 /** Amihud's ratio is tiny per dollar, so it is shown per billion. */
 const BILLION = 1e9;
 
+const number = (value: number | "bars a year"): Expression => ({ kind: "number", value });
+const two = (kind: "+" | "-" | "*" | "/") => (one: Expression, other: Expression): Expression => ({ kind, one, other });
+
+const minus = two("-");
+const times = two("*");
+const over = two("/");
+/** The close so many bars before the last. */
+const close = (back: Length = 0): Expression => ({ kind: "close", back });
+const closes = (bars: Length, more = 0): Column => ({ of: "close", bars, more });
+const column = (of: Column["of"], bars: Length): Column => ({ of, bars });
+const mean = (of: Column): Expression => ({ kind: "mean", of });
+const median = (of: Column): Expression => ({ kind: "median", of });
+const highest = (of: Column): Expression => ({ kind: "highest", of });
+/** The deepest fall from the highest close before, 0 or less. */
+const fall = (of: Column): Expression => ({ kind: "fall", of });
+const scaled = (one: Expression, by: number): Expression => times(one, number(by));
+const less1 = (one: Expression): Expression => minus(one, number(1));
+/** One close over another, less 1. */
+const change = (from: Length, to: Length = 0): Expression => less1(over(close(to), close(from)));
+/** The benchmark's return between the days of two closes. */
+const market = (bars: Length): Expression => ({ kind: "market", bars });
+/** Of returns on the benchmark's. */
+const slope = (bars: Length): Expression => ({ kind: "slope", bars });
+/** Sample standard deviation of log returns, for a year. */
+const yearly = (bars: Length): Expression =>
+  times({ kind: "deviation", of: column("log", bars) }, { kind: "root", of: number("bars a year") });
+
+function asked(takes: Takes, more: Pick<PriceRow, "isDaily" | "isMoney"> = {}): PriceRow {
+  return { value: takes.value(takes.usual, 1 - (takes.level ?? 1)), takes, ...more };
+}
+
+/** Of the worst returns of a share of the days the last, or their mean. */
+function loss(as: string, pick: "last" | "mean"): PriceRow {
+  const value: Takes["value"] = (bars, share) => ({ kind: "tail", of: column("return", bars), share, pick });
+  return asked({ as, usual: 252, least: 120, level: 0.95, value }, { isDaily: true });
+}
+
+const DAILY_MONEY = { isDaily: true, isMoney: true } as const;
+const impact: Takes["value"] = (n) => scaled(mean(column("impact", n)), BILLION);
+const traded: Takes["value"] = (n) => median(column("traded", n));
+
 /** Measures of prices alone, by id. The chance of a drawdown is a formula of its own. */
-export const PRICE_ROWS: PerMetric<PriceRow> = {
+export const PRICE_ROWS: Readonly<Record<string, PriceRow>> = {
   close: { value: close() },
   momentum_12_1: { value: change("year", "month") },
-  return_12m: { value: change("year") },
+  return_12m: asked({ as: "return", usual: "year", least: 2, value: (n) => change(n) }),
   return_1m: { value: change("month") },
-  excess_12m: { value: minus(change("year"), market("year")) },
-  trend_200d: { value: less1(over(close(), mean(closes("mean")))) },
+  excess_12m: asked({ as: "excess_return", usual: "year", least: 21, value: (n) => minus(change(n), market(n)) }),
+  trend_200d: asked({ as: "trend", usual: "mean", least: 5, value: (n) => less1(over(close(), mean(closes(n)))) }),
   turn_200d: { value: mean(closes("mean", -1)) },
   turn_gap: { value: less1(over(mean(closes("mean", -1)), close())) },
-  high_52w: { value: over(close(), highest(closes("year"))) },
-  volatility: { value: yearly("spread") },
+  high_52w: asked({ as: "high", usual: "year", least: 21, value: (n) => over(close(), highest(closes(n))) }),
+  volatility: asked({ as: "volatility", usual: "spread", least: 10, value: yearly }),
   volatility_recent: { value: yearly(RECENT_BARS), isDaily: true },
-  max_drawdown_1y: { value: fall(closes("year", 1)) },
-  var_95: { value: tail(252, TAIL, "last"), isDaily: true },
-  es_95: { value: tail(252, TAIL, "mean"), isDaily: true },
-  beta: { value: slope("pairs") },
-  dollar_volume: { value: median(column("traded", RECENT_BARS)), isDaily: true, isMoney: true },
-  amihud: { value: scaled(mean(column("impact", 252)), BILLION), isDaily: true },
+  max_drawdown_1y: asked({ as: "max_drawdown", usual: "year", least: 21, value: (n) => fall(closes(n, 1)) }),
+  var_95: loss("value_at_risk", "last"),
+  es_95: loss("expected_shortfall", "mean"),
+  beta: asked({ as: "beta", usual: "pairs", least: 60, value: slope }),
+  dollar_volume: asked({ as: "dollar_volume", usual: RECENT_BARS, least: 5, value: traded }, DAILY_MONEY),
+  amihud: asked({ as: "amihud", usual: 252, least: 21, value: impact }, { isDaily: true }),
 };
+
+/** Rows that no domain has: they are computed where a question asks for them. */
+export const ASKED_ROWS: Readonly<Record<string, PriceRow>> = {
+  sma_200d: asked({ as: "sma", usual: "mean", least: 5, value: (n) => mean(closes(n)) }, DAILY_MONEY),
+};
+const ALL_ROWS: Readonly<Record<string, PriceRow>> = { ...PRICE_ROWS, ...ASKED_ROWS };
+
+/** Rows that are another one at a window of so many sessions. */
+type Same = Readonly<Record<string, readonly [of: string, sessions: number]>>;
+const SAME: Same = { return_1m: ["return_12m", 21], volatility_recent: ["volatility", RECENT_BARS] };
+
+/** The row that takes settings for a metric: its own, or that of which it is one; with its usual window in sessions. */
+export function rowAsked(metric: string) {
+  const [of] = SAME[metric] ?? [metric];
+  const { takes } = ALL_ROWS[of] ?? {};
+  const { usual = 0 } = takes ?? {};
+  return takes && { metric: of, takes, sessions: typeof usual === "number" ? usual : LENGTHS.daily[usual].most };
+}
+
+/** The id of a row at some settings, like `volatility(30 sessions)`: its own where these are the usual ones. */
+export function idAt(metric: string, { window, level }: Settings): string {
+  const row = rowAsked(metric);
+  if (row === undefined || window === undefined && level === undefined) return metric;
+  const same = Object.keys(SAME).find((id) => SAME[id]?.[0] === row.metric && SAME[id][1] === window);
+  if (same !== undefined) return same;
+  const settings = [
+    ...level === undefined || level === row.takes.level ? [] : [percentOf(level)],
+    ...window === undefined || window === row.sessions ? [] : [`${window} sessions`],
+  ];
+  return settings.length === 0 ? row.metric : `${row.takes.as}(${settings.join(", ")})`;
+}
+
+export function percentOf(level: number): string {
+  return `${Number((100 * level).toFixed(9))}%`;
+}
+
+export type RowAt = { readonly metric: string; readonly row: PriceRow; readonly settings: Settings };
+
+const ID = /^([a-z_]+)\((?:(\d+(?:\.\d+)?)%)?(?:, )?(?:(\d+) sessions)?\)$/;
+
+/** Reads an id with settings, or of what no domain has; `undefined` of any other, and beyond what the row takes. */
+export function rowAt(id: string): RowAt | undefined {
+  const [, name, percent, sessions] = ID.exec(id) ?? [];
+  const own = Object.hasOwn(ASKED_ROWS, id) ? ASKED_ROWS[id] : undefined;
+  if (own !== undefined) return { metric: id, row: own, settings: {} };
+  if (name === undefined) return undefined;
+  const [metric = "", row] = Object.entries(ALL_ROWS).find(([, { takes }]) => takes?.as === name) ?? [];
+  const window = sessions === undefined ? undefined : Number(sessions);
+  const level = percent === undefined ? undefined : Number(percent) / 100;
+  const settings = { window, level };
+  if (row?.takes === undefined || !isInRange(row.takes, settings) || idAt(metric, settings) !== id) return undefined;
+  const { value, usual, level: usually = 1 } = row.takes;
+  return { metric, settings, row: { ...row, isDaily: true, value: value(window ?? usual, 1 - (level ?? usually)) } };
+}
+
+export function isInRange({ least, level: usual }: Takes, { window, level }: Settings): boolean {
+  if (window !== undefined && !(Number.isInteger(window) && window >= least && window <= MOST)) return false;
+  return level === undefined || usual !== undefined && level >= LEVELS[0] && level <= LEVELS[1];
+}

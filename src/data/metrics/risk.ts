@@ -1,11 +1,7 @@
 import { BUILT_IN_MAPS, LEAST_CHANCE, LEAST_REST, LEVEL_NEEDS } from "./chance.ts";
 import { metricRows } from "./metric_row.ts";
 
-/**
- * Metrics of risk. P[n] is the last close on or before the as-of day, P[n-k] the close k bars earlier, r a bar's simple return,
- * g its log return. A metric without the bars for its window (or without benchmark or volume), or over bars that
- * `soundness.ts` does not trust, is omitted; missing bars are never filled in, and the bar before a spike counts for it.
- */
+/** Metrics of risk; `trend.ts` says what P, r and g are. */
 export const RISK_METRICS = metricRows(`
   volatility: fraction 1 - | sample sd of the last 252 g times sqrt(252) daily; of the last 36 g (at least 12) times sqrt(12) monthly; spans 252 | published Ang, Hodrick, Xing & Zhang 2006 | missing volatility | lacks comparison
     name annualised volatility | window year to / up to 36 months to | head volatility | usual 0.0007 | joint joint_volatility | text 0.35

@@ -20,6 +20,12 @@ export const DAILY_SPANS: Readonly<Record<number, Span>> = {
   252: { least: 355, most: 390 },
 };
 
+/** The days that a window of sessions which a question asks for may span: as many as real ones, and some more. */
+export function askedSpan(sessions: number): Span {
+  const usual = (sessions * 365.25) / 252;
+  return { least: usual - 15, most: usual + 25 };
+}
+
 /** A formula with the days that its window may span in place of `; spans 252`, or of `; spans 252 alone` without months. */
 export function withSpans(formula: string): string {
   return formula.replace(/; spans (\d+)( alone)?/, (_, bars: string, alone?: string) => {
@@ -85,8 +91,8 @@ export const STILL: Readonly<Record<"daily" | "monthly", number>> = { daily: 20,
  */
 export const OLD_AFTER_DAYS: Readonly<Record<"daily" | "monthly", number>> = { daily: 30, monthly: 92 };
 
-/** Least returns of a year that must pair with the benchmark's for beta. */
-export const LEAST_PAIRS = 240;
+/** Least share of the daily returns of a window that must pair with the benchmark's for beta: 240 of a year. */
+export const LEAST_PAIRS = 240 / 252;
 
 /** Most days between the day of a close and the benchmark's last close on or before it. */
 export const BENCHMARK_LAG_DAYS: Readonly<Record<"daily" | "monthly", number>> = { daily: 17, monthly: 15 };

@@ -7,6 +7,12 @@ export const SYNTHESIS_METRICS = metricRows(`
   probability: ratio 2 | 0.5 + 0.05 score; uncalibrated, so never beyond 0.45 to 0.55
 `);
 
+/** Measures that no domain has; a question asks for them at a window. */
+export const ASKED_METRICS = metricRows(`
+  sma_200d: currency 2 | mean of the last 200 closes; daily only; spans 200 alone
+    name 200-day moving average | window on
+`);
+
 /** Metrics that place a value among others, and the day. */
 export const COMPARISON_METRICS = metricRows(`
   rank: count 0 ordinal of | 1 + number of peers with a higher value of the metric \`of\` (highest is 1)

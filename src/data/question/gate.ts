@@ -3,7 +3,7 @@ import { byStart, overlaps, type Place } from "../../terms/places.ts";
 import type { Asked, AskedMeasure, Unmet } from "./asked.ts";
 import { markedOf, type Use, type Written } from "./marks.ts";
 import { FALL, isBeside, type Objection, type Query, type Rule, saysView } from "./query.ts";
-import { conditions, days, events, limitOf, NO_THRESHOLD, numbers } from "./rules_of_numbers.ts";
+import { conditions, days, events, idsAsked, isWindowOf, limitOf, NO_THRESHOLD, numbers } from "./rules_of_numbers.ts";
 import { ahead, changes, NO_FALL, nothing, orders, pairs, phrases, references, residue } from "./rules_of_words.ts";
 
 /** Words of a text in no language that is read are told together. */
@@ -61,7 +61,9 @@ export function gated(asked: Asked, written: Written): Asked {
   );
   const fall = said.find(({ why, stops }) => why === NO_FALL && stops !== "all" && stops.length > 0);
   const measures = [
-    ...asked.measures.filter(({ metric }) => !isAll && !stopped.has(metric)).map((one) => sided(query, one)),
+    ...asked.measures.filter(({ metric }) => !isAll && !stopped.has(metric)).flatMap((one) =>
+      idsAsked(query, one.metric).map((metric) => ({ ...sided(query, one), metric }))
+    ),
     ...fall === undefined ? [] : [{ metric: FALL as MetricId, text: textOf(fall) }],
   ];
   const facts = asked.facts.filter(({ item }) => !isAll && !stopped.has(item));
@@ -71,6 +73,7 @@ export function gated(asked: Asked, written: Written): Asked {
     kind: kindOf(asked, measures, fall !== undefined || said.some(({ why }) => why === NO_THRESHOLD)),
     measures,
     facts,
+    times: asked.times.filter((time) => !asked.measures.some(({ metric }) => isWindowOf(metric, time))),
     unmet: [...asked.unmet, ...said.map((one): Unmet => ({ text: textOf(one), why: one.why }))],
     isOnlyUnmet: asked.isOnlyUnmet || isNothing && (isAll || stopped.size > 0 || isNoView(query, said)),
     uses: marked.uses.map((one) => isSilent(query, one) ? { ...one, use: "function" } : one),

@@ -1,7 +1,9 @@
-import type { Quantity } from "../../terms/numbers.ts";
+import { fold } from "../../terms/fold.ts";
+import { quantitiesIn, type Quantity } from "../../terms/numbers.ts";
 import { metricOf } from "../vocabulary.ts";
 import type { MetricId } from "../metrics/metric.ts";
-import type { AskedMeasure } from "./asked.ts";
+import { idAt, rowAsked } from "../metrics/price_rows.ts";
+import type { AskedMeasure, AskedTime } from "./asked.ts";
 import { MOST_RANKED } from "../phrases/compared.ts";
 import type { Row, Use } from "./marks.ts";
 import {
@@ -17,7 +19,7 @@ import {
   type Rule,
   saysView,
 } from "./query.ts";
-import { asComputed, isTaken, TAKES } from "./takes.ts";
+import { asComputed, isHorizon, isTaken, settingOf, TAKES } from "./takes.ts";
 
 const NO_CONDITIONS = "companies are ranked by one measure, not selected by a condition on a figure";
 export const NO_THRESHOLD = "the figure is given, but not compared with a number";
@@ -34,7 +36,8 @@ export const numbers: Rule = (query) => {
     if (isLimit(query, at)) return beyond(query, quantity);
     if ([before, next].some((one) => one?.use === "style" && one.clause === clause)) return []; // "two decimals"
     const measure = measureOf(query, use);
-    if (measure?.metric !== undefined && isTaken(measure.metric, quantity)) return [];
+    const { metric } = measure ?? {};
+    if (metric !== undefined && (isTaken(metric, quantity) || settingOf(metric, quantity))) return [];
     const isSetting = quantity.sessions !== undefined || quantity.isShare;
     if (measure !== undefined && isSetting) return [otherSetting(query, use, measure)];
     const isView = rows.length === 0 && saysView(query); // it is told, and the view stays
@@ -42,6 +45,45 @@ export const numbers: Rule = (query) => {
     return [{ start, end, why: NOT_COVERED, stops: "all" }];
   });
 };
+
+/** The ids under which a measure is asked for: at each number beside it that is a setting of it, or as it usually is. */
+export function idsAsked(query: Query, metric: MetricId): readonly MetricId[] {
+  const beside = query.uses.flatMap(({ quantity, ...use }, at) =>
+    quantity && comparedAt(query.uses, at) === undefined && measureOf(query, use)?.metric === metric ? [quantity] : []
+  );
+  const own = [...beside, ...query.asked.times.flatMap((time) => windowOf(metric, time) ?? [])];
+  const settings = own.filter((one) => !isHorizon(metric, one))
+    .map((one) => ({ isShare: one.isShare === true, ...(isTaken(metric, one) ? {} : settingOf(metric, one)) }));
+  const levels = settings.filter(({ isShare }) => isShare).map(({ level }) => level);
+  const windows = settings.filter(({ isShare }) => !isShare).map(({ window }) => window);
+  const asked = (windows.length > 0 ? windows : [undefined]).flatMap((window) =>
+    (levels.length > 0 ? levels : [undefined]).map((level) => idAt(metric, { window, level }))
+  );
+  return [...new Set(asked)].map((id) => (isOfAverage(query) ? id.replace(/^trend\(/, "sma(") : id) as MetricId);
+}
+
+/** Whether an average itself is asked for, and not the side or the distance from it. */
+function isOfAverage({ asked: { kind }, uses }: Query): boolean {
+  return kind === "figure" && !uses.some((use) => isSign(use) || /^(?:gap|distance|far|relative|against|from)$/.test(use.word));
+}
+
+/** Whether a span of a question is a setting of a measure. */
+export function isWindowOf(metric: string, time: AskedTime): boolean {
+  const window = windowOf(metric, time);
+  return window !== undefined && settingOf(metric, window) !== undefined;
+}
+
+/** Words around the length of a span that ends on the day of the question. */
+const UP_TO_NOW = /^(?:(?:over|for|in|during|within) )?(?:(?:the|its|their) )?(?:(?:last|past|previous|prior|trailing) )?$/;
+
+/** The span of a question as a window of a measure that takes one: the "last 90 days" of a volatility. */
+function windowOf(metric: string, { text, isAsOf }: AskedTime): Quantity | undefined {
+  const folded = fold(text);
+  const [length, ...others] = quantitiesIn(folded);
+  if (length?.sessions === undefined || others.length > 0 || isAsOf || TAKES[metric]?.isOfDays) return undefined;
+  const isLast = UP_TO_NOW.test(folded.slice(0, length.start)) && length.end === folded.length;
+  return isLast && rowAsked(metric) !== undefined ? length : undefined;
+}
 
 /** The measure that a number belongs to: the nearest, of its clause first. */
 function measureOf({ rows }: Query, { start, end, clause }: Use): Row | undefined {
@@ -175,7 +217,8 @@ export const days: Rule = ({ rows, folded, asked: { times, measures, facts, kind
   const isSpanRead = measures.every(({ metric }) => TAKES[metric]?.isOfDays);
   const isWhy = kind === "why" || kind === "change";
   return times.filter(({ from, to, isAsOf }) => from < to && !isAsOf).flatMap(
-    ({ from, to, text }): readonly Objection[] => {
+    (time): readonly Objection[] => {
+      const { from, to, text } = time;
       const start = Math.max(0, folded.indexOf(text.toLowerCase()));
       const place = { start, end: start + text.length };
       if (weights.length > 0 && isSpanRead && kind !== "risk") {
@@ -190,7 +233,10 @@ export const days: Rule = ({ rows, folded, asked: { times, measures, facts, kind
       const windowed = rows.filter(({ metric = "" }) => (TAKES[metric]?.windows ?? []).length > 0);
       return isWhy || isSpanRead || isYear
         ? []
-        : windowed.map((row) => ({ ...place, why: asComputed(row.metric ?? ""), stops: [row] }));
+        : windowed.filter(({ metric = "" }) => !isWindowOf(metric, time)).map((row) => {
+          const { metric = "" } = row;
+          return { ...place, why: asComputed(metric, windowOf(metric, time)), stops: [row] };
+        });
     },
   );
 };

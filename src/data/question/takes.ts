@@ -1,6 +1,7 @@
 import { isSameSpan, type Quantity } from "../../terms/numbers.ts";
 import { byBars } from "../metrics/asked_names.ts";
-import { type MetricId, type PerMetric, rowOf } from "../metrics/metric.ts";
+import { type PerMetric, rowOf } from "../metrics/metric.ts";
+import { isInRange, LEVELS, MOST, percentOf, rowAsked, type Settings } from "../metrics/price_rows.ts";
 
 /** At what a measure is computed: what the words beside it may say without asking for another one. */
 export interface Takes {
@@ -42,20 +43,42 @@ export const TAKES: Readonly<Record<string, Takes>> = {
   market_value: { plain: "total" },
 } satisfies PerMetric<Takes>;
 
+const USUAL = /\b(?:95%|60-day|12-month|one-month|200-day|52-week) /;
+
+/** At what a number beside a measure asks for it; `undefined` where the measure takes no such number, or not this one. */
+export function settingOf(metric: string, { sessions, value, isShare }: Quantity): Settings | undefined {
+  const { takes } = rowAsked(metric) ?? {};
+  if (sessions === undefined && !isShare) return undefined;
+  const setting = sessions === undefined ? { level: Math.max(value, 1 - value) } : { window: sessions };
+  return takes && isInRange(takes, setting) ? setting : undefined;
+}
+
+export function isHorizon(metric: string, { sessions }: Quantity): boolean {
+  return sessions !== undefined && (TAKES[metric]?.horizons ?? []).some((one) => isSameSpan(sessions, one));
+}
+
 /** Whether a number beside a measure says at what it is computed. */
-export function isTaken(metric: MetricId, { sessions, value, isShare }: Quantity): boolean {
-  const { windows = [], horizons = [], shares = [] } = TAKES[metric] ?? {};
-  if (sessions !== undefined) return [...windows, ...horizons].some((one) => isSameSpan(sessions, one));
+export function isTaken(metric: string, quantity: Quantity): boolean {
+  const { sessions, value, isShare } = quantity;
+  const { windows = [], shares = [] } = TAKES[metric] ?? {};
+  if (sessions !== undefined) return isHorizon(metric, quantity) || windows.some((one) => isSameSpan(sessions, one));
   return isShare === true && shares.some((one) => Math.abs(one - value) < 1e-9);
 }
 
-/** At what a measure is computed, for the end of a sentence. */
-export function asComputed(metric: string): string {
+/** At what a measure is computed, for the end of a sentence; of one that takes settings, within which range. */
+export function asComputed(metric: string, quantity?: Quantity): string {
+  const { takes } = rowAsked(metric) ?? {};
   const { name, window } = rowOf(metric) ?? {};
+  const called = byBars(name ?? metric.replaceAll("_", " ")).replace("{market}", "the market");
+  const bare = called.replace(USUAL, "");
+  if (takes !== undefined && quantity?.sessions !== undefined) {
+    return `the ${bare} is computed over ${takes.least} to ${MOST.toLocaleString("en-US")} trading days only`;
+  }
+  if (takes?.level !== undefined && quantity?.isShare) {
+    return `the ${bare} is computed at levels of ${percentOf(LEVELS[0])} to ${percentOf(LEVELS[1])} only`;
+  }
   const over = byBars(window).replace(/ ?\b(?:(?:daily prices )?to|on|of|as of|at the close of)$/, "");
   const length = /^(?:year|month)$/.test(over) ? `${TAKES[metric]?.windows?.[0]} trading days` : over;
   const ofLength = length === "" ? "" : ` over ${length}`;
-  return `only the ${
-    byBars(name ?? metric.replaceAll("_", " ")).replace("{market}", "the market")
-  }${ofLength} is computed`;
+  return `only the ${called}${ofLength} is computed`;
 }

@@ -1,10 +1,10 @@
 import { type Column, type Expression, type Length, LENGTHS } from "../../data/metrics/expression.ts";
-import { PRICE_ROWS } from "../../data/metrics/price_rows.ts";
+import { PRICE_ROWS, type PriceRow, rowAt } from "../../data/metrics/price_rows.ts";
 import type { MetricId } from "../../data/metrics/metric.ts";
-import { LEAST_PAIRS } from "../../data/metrics/soundness.ts";
+import { askedSpan, LEAST_PAIRS } from "../../data/metrics/soundness.ts";
 import { sampleDeviation, smallest, sum } from "./arithmetic.ts";
 import { betaAt, returnBetween } from "./market.ts";
-import type { Readers, Recomputed } from "./reader.ts";
+import type { Reader, Readers, Recomputed } from "./reader.ts";
 import type { Subject } from "./subject.ts";
 import { closesUpTo, returnsUpTo, tradedUpTo } from "./windows.ts";
 
@@ -65,7 +65,7 @@ function ofList(expression: Extract<Expression, { readonly of: Column }>, values
     case "fall":
       return fallIn(values);
     case "tail": {
-      const worst = smallest(values, Math.ceil(expression.share * values.length));
+      const worst = smallest(values, Math.ceil(Number((expression.share * values.length).toFixed(6))));
       return expression.pick === "last" ? worst.at(-1) ?? NaN : sum(worst) / worst.length;
     }
   }
@@ -84,7 +84,7 @@ function slopeOver(length: Length, subject: Subject, at: number): Recomputed {
   const most = count(length, subject, at);
   const closes = closesUpTo(subject.series, at, most + 1);
   if (typeof closes === "string") return closes;
-  const least = subject.series.frequency === "daily" ? LEAST_PAIRS : LENGTHS.monthly.pairs.least;
+  const least = subject.series.frequency === "daily" ? most * LEAST_PAIRS - 1e-9 : LENGTHS.monthly.pairs.least;
   return betaAt(subject, at, { most, least }) ?? "benchmark";
 }
 
@@ -127,12 +127,31 @@ export function readPrice(metric: MetricId, subject: Subject, at: number): Recom
   return PRICE_READERS[metric]?.(subject, at) ?? "history";
 }
 
-/** Measures of prices, read from the same rows as the analyst's, with an arithmetic of their own. */
-export const PRICE_READERS: Readers = Object.fromEntries(
-  Object.entries(PRICE_ROWS).map(([metric, { value, isDaily, isMoney }]) => [metric, (subject, at) => {
+/** Whether so many sessions up to a bar lie over as many days as they should. */
+function isWhole({ days }: Subject["series"], at: number, sessions: number): boolean {
+  const { least, most } = askedSpan(sessions);
+  const length = (days[at] ?? NaN) - (days[at - sessions] ?? NaN);
+  return Number.isNaN(length) || length >= least && length <= most;
+}
+
+function readerOf({ value, isDaily, isMoney }: PriceRow, window?: number): Reader {
+  return (subject, at) => {
     if (isDaily && subject.series.frequency !== "daily") return "monthly";
     if (isMoney && subject.series.currency === "") return "unit";
     const found = evaluate(value, subject, at);
-    return typeof found === "string" || Number.isFinite(found) ? found : "history";
-  }]),
+    if (typeof found === "string") return found;
+    if (window !== undefined && !isWhole(subject.series, at, window)) return "gap";
+    return Number.isFinite(found) ? found : "history";
+  };
+}
+
+/** Measures of prices, read from the same rows as the analyst's, with an arithmetic of their own. */
+export const PRICE_READERS: Readers = Object.fromEntries(
+  Object.entries(PRICE_ROWS).map(([metric, row]) => [metric, readerOf(row)]),
 );
+
+/** Reads a measure at the settings of its id; `undefined` of any other id. */
+export function readerAt(id: MetricId): Reader | undefined {
+  const { row, settings } = rowAt(id) ?? {};
+  return row && readerOf(row, settings?.window);
+}

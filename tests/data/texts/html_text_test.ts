@@ -1,6 +1,5 @@
 import { deepEqual, equal, ok } from "../../assert.ts";
-import { HtmlScan } from "../../../src/data/texts/html_scan.ts";
-import { loadHtmlText } from "../../../src/data/texts/html_text.ts";
+import { HtmlScan, loadHtmlText } from "../../../src/data/texts/html_text.ts";
 import { reportSections } from "../../../src/data/texts/sections.ts";
 import { missingShared, sharedPath, testOnShared } from "../../needs.ts";
 import { parseDocument } from "npm:htmlparser2@10.1.0";
