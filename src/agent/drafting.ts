@@ -162,10 +162,10 @@ function businessSentences(
 ): readonly Statement[] {
   const priced = found.filter(isPriced).length;
   const isBeside = priced < found.length && (found.length <= SIDE_BY_SIDE || 2 * priced <= found.length);
-  const companies = found.filter((one) =>
-    isBeside || !isPriced(one) || found.length === 1 && asked.kind === "view" && isReadByYears(one)
-  )
-    .map(({ company }) => company.ticker);
+  const isByYears = (one: CompanyFindings) => found.length === 1 && asked.kind === "view" && isReadByYears(one);
+  const companies = found.filter((one) => isBeside || !isPriced(one) || isByYears(one)).map((one) =>
+    one.company.ticker
+  );
   const isOfRisk = asked.kind === "risk";
   const isWide = ["risk", "view"].includes(asked.kind) ||
     asked.measures.length === 0 && BUSINESS_KINDS.includes(asked.kind);
@@ -190,10 +190,8 @@ function businessSentences(
 /** A change on the year before as the figure and by how much it grew: what it grew from stands in the table. */
 function grownOf(one: Statement, speaker: Speaker): Statement {
   const { phrase, about, of } = one.saying;
-  const grown = phrase === "fact.growth"
-    ? speaker.say("fact.grown", about, { of: readAs("fact", of), parts: { also: [] } })
-    : undefined;
-  return grown ?? one;
+  if (phrase !== "fact.growth") return one;
+  return speaker.say("fact.grown", about, { of: readAs("fact", of), parts: { also: [] } }) ?? one;
 }
 
 /** The table of a business without prices. */

@@ -6,10 +6,23 @@ import { LEAST_OTHERS, MOST_COLUMNS } from "../data/metrics/own.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
 import type { OwnKey } from "../data/about.ts";
 import { counted } from "../text/counted.ts";
-import { hasOwn, newestOwn, ownOf, type OwnRead, readOwn, showOwn, showOwnChange, showOwnShare } from "./own_reading.ts";
+import {
+  hasOwn,
+  newestOwn,
+  ownOf,
+  type OwnRead,
+  readOwn,
+  showOwn,
+  showOwnChange,
+  showOwnShare,
+} from "./own_reading.ts";
 
 /** What is said of a column of a caller's own, for one company or, of an order, for several. */
-export function ownClaim(key: OwnKey, { metric, about }: WantedUnpriced, context: UnpricedContext): UnpricedClaim | undefined {
+export function ownClaim(
+  key: OwnKey,
+  { metric, about }: WantedUnpriced,
+  context: UnpricedContext,
+): UnpricedClaim | undefined {
   const { view } = context;
   switch (metric) {
     case "own_name":

@@ -85,4 +85,3 @@ export function searchClaim(
       return undefined;
   }
 }
-

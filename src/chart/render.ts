@@ -1,6 +1,6 @@
 import { ChartError, type VegaLiteSpec } from "./look.ts";
 import { type PriceChart, priceChartSpec } from "./price_chart.ts";
-import { textWidth, type TextWidth } from "./text_width.ts";
+import { type TextWidth, textWidth } from "./text_width.ts";
 import { createHash } from "node:crypto";
 import type { Loader, View } from "vega";
 import type { TopLevelSpec } from "vega-lite";

@@ -117,7 +117,8 @@ const CODECS: {
   limit: {
     write: ({ metric, side, value }) => `${metric} ${side} ${value}`,
     read: (text) => {
-      const [, metric = "", side, number] = /^(\w+(?:\([^()]+\))?) (above|below|at_least|at_most) (\S+)$/.exec(text) ?? [];
+      const [, metric = "", side, number] = /^(\w+(?:\([^()]+\))?) (above|below|at_least|at_most) (\S+)$/.exec(text) ??
+        [];
       const value = Number(number);
       return isMetricId(metric) && Number.isFinite(value) ? { metric, side: side as Limit["side"], value } : undefined;
     },

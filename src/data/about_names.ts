@@ -11,7 +11,12 @@ const ORDINALS = ["first", "second", "third", "fourth"] as const;
 const YEAR_DAYS = 340;
 const PART_DAYS = 120;
 const MONTH_DAYS = 365.25 / 12;
-const NEWEST = { year: "fiscal year", quarter: "fiscal quarter", trailing: "twelve months", balance: "balance sheet date" };
+const NEWEST = {
+  year: "fiscal year",
+  quarter: "fiscal quarter",
+  trailing: "twelve months",
+  balance: "balance sheet date",
+};
 
 /** The claim of a word or a name, where there is one. */
 export function worded(value: string | undefined): { readonly value: string; readonly shown: string } | undefined {
@@ -74,7 +79,9 @@ export function coverName(
 
 /** Texts of kinds, so many of them; where there are none, of each of the kinds: other kinds may be there. */
 export function textsName(kinds: readonly TextKind[], count: number): string {
-  const [only, ...others] = kinds.map((kind) => kind === "news" ? "news item" : kind === "other" ? "other document" : kind);
+  const [only, ...others] = kinds.map((kind) =>
+    kind === "news" ? "news item" : kind === "other" ? "other document" : kind
+  );
   if (count === 0 && only !== undefined && others.length > 0) {
     return joinTexts([only, ...others].map((one) => `${one}s`), "list").replace(" and ", " or ");
   }
@@ -93,7 +100,11 @@ export function termsName(terms: readonly string[]): string {
 /** The days of a search; `undefined` where it has none. */
 export function daysName({ from, to }: Pick<TextSearch, "from" | "to">): string | undefined {
   if (from === undefined) return to && `by ${longDay(to)}`;
-  return from === to ? `on ${longDay(from)}` : to === undefined ? `from ${longDay(from)} on` : `from ${daySpan(from, to)}`;
+  return from === to
+    ? `on ${longDay(from)}`
+    : to === undefined
+    ? `from ${longDay(from)} on`
+    : `from ${daySpan(from, to)}`;
 }
 
 /** The first and the last day of some texts; `undefined` of none. */

@@ -1,10 +1,10 @@
 /** A filing day that is assumed bounds what was known; it is not the day on which results came. */
 import { deepEqual, equal, ok } from "../assert.ts";
-import { resultsAt } from "../../src/agent/domains/results.ts";
+import { resultsAt } from "../../src/agent/domains/events.ts";
 import { markedAsAssumed } from "../../src/data/assumed_filing.ts";
 import { nextSession } from "../../src/calendar/exchange_days.ts";
 import { type FiledFact, NO_RECORDS, type Records } from "../../src/data/records.ts";
-import { newestResults } from "../../src/verify/domains/results.ts";
+import { newestResults } from "../../src/verify/domains/events.ts";
 
 const NUMBER = "0000000001-24-000001";
 

@@ -3,8 +3,8 @@ import { deepEqual, match, ok } from "../assert.ts";
 import { alertLines } from "../../src/compare/alerts.ts";
 import { compareRuns } from "../../src/compare/compare_runs.ts";
 import { run, thesis } from "../compare/thesis_rows.ts";
-import { firstReport } from "../../src/agent/domains/results.ts";
-import { reportsOn } from "../../src/verify/domains/results.ts";
+import { firstReport } from "../../src/agent/domains/events.ts";
+import { reportsOn } from "../../src/verify/domains/events.ts";
 import { ask, thesisOf } from "./ask.ts";
 
 async function nightOf(day: string) {

@@ -6,7 +6,7 @@ import type { Dataset } from "../../src/data/dataset.ts";
 import { createDrawing } from "../../src/chart/drawing.ts";
 import { lineChartSpec, type LinePoint } from "../../src/chart/line_chart.ts";
 import { drawSpec } from "../../src/chart/render.ts";
-import { chartPorts } from "../../src/setup/chart_files.ts";
+import { chartPorts } from "../../src/setup/outside_ports.ts";
 import { ask, ports, thesisOf } from "./ask.ts";
 import { LAST_OWN_DAY, MORE, ownColumn, ownWorld, SCORED } from "./own_world.ts";
 import { sweep } from "../sweeps.ts";

@@ -13,7 +13,7 @@ import { dayNumber } from "../../src/calendar/day.ts";
 import type { PriceSeries } from "../../src/data/dataset.ts";
 import type { TextDocument } from "../../src/data/text_document.ts";
 import { spokenIn, tallyOf } from "../../src/verify/domains/text_words.ts";
-import { countWords } from "../../src/agent/domains/word_counts.ts";
+import { countWords } from "../../src/agent/domains/text.ts";
 import { nyseDataset } from "../nyse_reports.ts";
 import { realCalls } from "../real_calls.ts";
 import { xorshift } from "../xorshift.ts";

@@ -3,7 +3,7 @@ import { deepEqual, equal } from "../assert.ts";
 import { importsOf } from "../../src/kernel/cell_imports.ts";
 import { readCheckReport } from "../../src/kernel/check_cells.ts";
 import { codeMask, depthsOf } from "../../src/kernel/code_mask.ts";
-import { joinCells } from "../../src/kernel/join_cells.ts";
+import { joinCells } from "../../src/kernel/check_cells.ts";
 
 const MASKS: readonly { readonly what: string; readonly code: string; readonly mask: string }[] = [
   { what: "a comment to the end of its line", code: "a // (b\nc", mask: "a      \nc" },

@@ -1,5 +1,5 @@
 import { deepEqual, match } from "../assert.ts";
-import { describe, offersOf } from "../../src/mcp/offer.ts";
+import { describe, offersOf } from "../../src/mcp/assistant.ts";
 import { PARTS } from "./fixture.ts";
 
 /** The rows of the table of tools, as docs/mcp.md should have them. */

@@ -2,7 +2,7 @@
 import { deepEqual, equal, ok, rejects } from "../assert.ts";
 import type { Agent, Question } from "../../src/agent/ports.ts";
 import type { Step } from "../../src/agent/step.ts";
-import { SharedAnswers } from "../../src/service/shared_answers.ts";
+import { SharedAnswers } from "../../src/service/workload.ts";
 import { fakeService, KEY, OTHER_KEY, post } from "./service_fixture.ts";
 
 const MEBIBYTE = 2 ** 20;

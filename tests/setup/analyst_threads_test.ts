@@ -2,7 +2,7 @@
 import { deepEqual, equal, ok } from "../assert.ts";
 import { createAnalyst } from "../../src/agent/analyst.ts";
 import type { Agent } from "../../src/agent/ports.ts";
-import { SharedAnswers } from "../../src/service/shared_answers.ts";
+import { SharedAnswers } from "../../src/service/workload.ts";
 import { AgentPool } from "../../src/setup/agent_pool.ts";
 import { AgentThread } from "../../src/setup/agent_thread.ts";
 import { systemClock } from "../../src/pace/system_clock.ts";

@@ -1,16 +1,33 @@
 import { dayNumber, dayText } from "../../calendar/day.ts";
 import { isAssumed } from "../../data/assumed_filing.ts";
-import { BEAT_ABOVE, FILED_FORMS } from "../../data/metrics/events.ts";
+import { BEAT_ABOVE, FILED_FORMS, RESULTS_NOTICE, RESULTS_OLD_AFTER_DAYS } from "../../data/metrics/events.ts";
 import { HAIR } from "../../data/metrics/metric.ts";
-import { type FiledFact, type Filing, NO_RECORDS, type Records, recordsUntil } from "../../data/records.ts";
+import {
+  type FiledFact,
+  type Filing,
+  type NamedFiling,
+  NO_RECORDS,
+  type Records,
+  recordsUntil,
+} from "../../data/records.ts";
 import { countUntil } from "../../data/series.ts";
 import { type Columns, marketReturnBetween } from "./columns.ts";
 import { NO_REPORT } from "./filed.ts";
-import { type Beside, DAILY_ONLY, type Found, type Lack, NO_BENCHMARK, type Reader, type Readers } from "./reading.ts";
-import { reading } from "./reading.ts";
-import { firstReport, type Results, resultsAt } from "./results.ts";
+import {
+  type Beside,
+  DAILY_ONLY,
+  type Found,
+  type Lack,
+  NO_BENCHMARK,
+  type Reader,
+  type Readers,
+  reading,
+} from "./reading.ts";
 import { knownSince, type QuarterEarnings, type Surprise, surpriseAt } from "./surprise.ts";
 import { lackOfWindow } from "./window.ts";
+import { PERIODIC_FORMS } from "../../data/metrics/items.ts";
+import { onceEachOf } from "../../data/once_each.ts";
+import { statementsOf } from "./statements.ts";
 
 /** A session before or after results is at most so many days from them. */
 const NEAR_DAYS = 7;
@@ -155,3 +172,61 @@ export const EVENTS_READERS: Readers = {
   sue_fall: shortOf((value) => value + BEAT_ABOVE > HAIR),
   sue_rise: shortOf((value) => BEAT_ABOVE - value > HAIR),
 };
+
+/** The newest results of a company, and how they came to be known: by a notice, or late, by the report itself. */
+export interface Results {
+  readonly by: "notice" | "report";
+  readonly day: string;
+  readonly known: string;
+  /** The notice or the report. */
+  readonly filing: NamedFiling;
+}
+
+const NOTHING: Lack = { cause: "filings", lacks: "needs reports or notices of results" };
+
+/**
+ * The newest results that are known on a day.
+ * @param day `YYYY-MM-DD`.
+ * @returns Why there are none, or none that are recent.
+ */
+export const resultsAt = onceEachOf((records: Records, day: string): Results | Lack => {
+  const notice = newestNotice(records, day);
+  const { quarters: [quarter], years: [year] } = statementsOf(records);
+  const isYearly = quarter === undefined || (year?.end ?? "") > quarter.end;
+  const period = isYearly ? year : quarter;
+  if (notice !== undefined && notice.filed >= (period?.end ?? "")) {
+    const { filed, known } = notice;
+    return recent({ by: "notice", day: filed, known, filing: notice }, day, RESULTS_OLD_AFTER_DAYS.announced);
+  }
+  const fact = period && firstReport(records, period.end, day);
+  if (fact === undefined) return NOTHING;
+  const most = isYearly ? RESULTS_OLD_AFTER_DAYS.yearly : RESULTS_OLD_AFTER_DAYS.reported;
+  const { filed, known, form, accession, source } = fact;
+  return recent({ by: "report", day: filed, known, filing: { form, accession, source } }, day, most);
+});
+
+function newestNotice({ filings }: Records, day: string): Filing | undefined {
+  const { form, item } = RESULTS_NOTICE;
+  return filings.filter((one) => one.form === form && one.items.includes(item) && one.known <= day)
+    .reduce<Filing | undefined>(
+      (newest, one) => newest !== undefined && newest.filed > one.filed ? newest : one,
+      undefined,
+    );
+}
+
+/**
+ * A fact of the first report that states anything of a period; of two of one day, that with the lower number. A report
+ * whose filing day is assumed tells of no day on which anything became known.
+ */
+export function firstReport({ facts }: Records, end: string, day: string): FiledFact | undefined {
+  const orderOf = ({ filed, accession }: FiledFact) => `${filed} ${accession}`;
+  const isOf = (one: FiledFact) => one.end === end && one.known <= day && PERIODIC_FORMS.includes(one.form);
+  return facts.filter((one) => isOf(one) && !isAssumed(one))
+    .reduce<FiledFact | undefined>((first, one) => first && orderOf(first) <= orderOf(one) ? first : one, undefined);
+}
+
+function recent(results: Results, day: string, most: number): Results | Lack {
+  const age = dayNumber(day) - dayNumber(results.day);
+  if (age <= most) return results;
+  return { cause: "stale", lacks: `needs results of the last ${most} days, has those of ${results.day}` };
+}

@@ -11,7 +11,10 @@ export function withSettings(usual: Metric, { metric, settings: { window, level 
   const name = set(usual.name?.split(" / ", 1)[0]);
   const over = usual.window?.split(" / ", 1)[0] ?? "";
   const sessions = window?.toLocaleString("en-US");
-  const at = [level === undefined ? "" : ` at ${percentOf(level)}`, window === undefined ? "" : ` over ${sessions} bars`];
+  const at = [
+    level === undefined ? "" : ` at ${percentOf(level)}`,
+    window === undefined ? "" : ` over ${sessions} bars`,
+  ];
   return {
     ...usual,
     formula: `${metric}${at.join("")}; daily only. Its usual definition: ${usual.formula}`,

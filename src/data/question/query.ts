@@ -72,7 +72,11 @@ export function withRow(query: Query, piece: Piece, row: Row): Place {
 /** That a measure is computed at another setting, or is another one. */
 export function otherSetting(query: Query, piece: Piece & Pick<Partial<Use>, "quantity">, row: Row): Objection {
   const { metric = "" } = row;
-  return { ...withRow(query, piece, row), why: asComputed(metric, piece.quantity), stops: metric === FALL ? [] : [row] };
+  return {
+    ...withRow(query, piece, row),
+    why: asComputed(metric, piece.quantity),
+    stops: metric === FALL ? [] : [row],
+  };
 }
 
 /** Whether a word beside a measure leaves it what it is. */

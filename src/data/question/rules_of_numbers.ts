@@ -1,3 +1,4 @@
+import { longDay } from "../../calendar/day.ts";
 import { fold } from "../../terms/fold.ts";
 import { quantitiesIn, type Quantity } from "../../terms/numbers.ts";
 import { metricOf } from "../vocabulary.ts";
@@ -64,7 +65,8 @@ export function idsAsked(query: Query, metric: MetricId): readonly MetricId[] {
 
 /** Whether an average itself is asked for, and not the side or the distance from it. */
 function isOfAverage({ asked: { kind }, uses }: Query): boolean {
-  return kind === "figure" && !uses.some((use) => isSign(use) || /^(?:gap|distance|far|relative|against|from)$/.test(use.word));
+  return kind === "figure" &&
+    !uses.some((use) => isSign(use) || /^(?:gap|distance|far|relative|against|from)$/.test(use.word));
 }
 
 /** Whether a span of a question is a setting of a measure. */
@@ -74,7 +76,8 @@ export function isWindowOf(metric: string, time: AskedTime): boolean {
 }
 
 /** Words around the length of a span that ends on the day of the question. */
-const UP_TO_NOW = /^(?:(?:over|for|in|during|within) )?(?:(?:the|its|their) )?(?:(?:last|past|previous|prior|trailing) )?$/;
+const UP_TO_NOW =
+  /^(?:(?:over|for|in|during|within) )?(?:(?:the|its|their) )?(?:(?:last|past|previous|prior|trailing) )?$/;
 
 /** The span of a question as a window of a measure that takes one: the "last 90 days" of a volatility. */
 function windowOf(metric: string, { text, isAsOf }: AskedTime): Quantity | undefined {
@@ -213,30 +216,34 @@ export const events: Rule = ({ rows, isGroup, asked: { times } }) => {
 const YEAR_DAYS = { least: 350, most: 380 };
 
 /** Spans of days that a measure, a portfolio or a report has not. */
-export const days: Rule = ({ rows, folded, asked: { times, measures, facts, kind, weights } }) => {
+export const days: Rule = (query) => {
+  const { rows, folded, asked: { times, measures, facts, kind, weights } } = query;
   const isSpanRead = measures.every(({ metric }) => TAKES[metric]?.isOfDays);
-  const isWhy = kind === "why" || kind === "change";
-  return times.filter(({ from, to, isAsOf }) => from < to && !isAsOf).flatMap(
-    (time): readonly Objection[] => {
-      const { from, to, text } = time;
-      const start = Math.max(0, folded.indexOf(text.toLowerCase()));
-      const place = { start, end: start + text.length };
-      if (weights.length > 0 && isSpanRead && kind !== "risk") {
-        return [{ ...place, why: "what a portfolio returned over a span is not computed", stops: "all" }];
-      }
-      if (measures.length === 0 && facts.length > 0 && facts.every(({ periods }) => periods.length === 0)) {
-        const stops = rows.filter(({ by }) => by === "item");
-        return [{ ...place, why: "it is not a reporting period, which is a year or a quarter", stops }];
-      }
-      const length = (Date.parse(to) - Date.parse(from)) / 86_400_000;
-      const isYear = length >= YEAR_DAYS.least && length <= YEAR_DAYS.most;
-      const windowed = rows.filter(({ metric = "" }) => (TAKES[metric]?.windows ?? []).length > 0);
-      return isWhy || isSpanRead || isYear
-        ? []
-        : windowed.filter(({ metric = "" }) => !isWindowOf(metric, time)).map((row) => {
-          const { metric = "" } = row;
-          return { ...place, why: asComputed(metric, windowOf(metric, time)), stops: [row] };
-        });
-    },
-  );
+  return times.filter(({ from, to, isAsOf }) => from < to && !isAsOf).flatMap((time): readonly Objection[] => {
+    const { from, to, text } = time;
+    const start = Math.max(0, folded.indexOf(text.toLowerCase()));
+    const place = { start, end: start + text.length };
+    if (weights.length > 0 && isSpanRead && kind !== "risk") {
+      return [{ ...place, why: "what a portfolio returned over a span is not computed", stops: "all" }];
+    }
+    if (measures.length === 0 && facts.length > 0 && facts.every(({ periods }) => periods.length === 0)) {
+      const stops = rows.filter(({ by }) => by === "item");
+      return [{ ...place, why: "it is not a reporting period, which is a year or a quarter", stops }];
+    }
+    const set = rows.filter(({ metric }) =>
+      metric && !isWindowOf(metric, time) && idsAsked(query, metric).some((id) => id !== metric)
+    );
+    if (set.length > 0) {
+      return [{ ...place, why: `at such a window it is computed as of a day, like ${longDay(to)}`, stops: set }];
+    }
+    const length = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+    const isYear = length >= YEAR_DAYS.least && length <= YEAR_DAYS.most;
+    const windowed = rows.filter(({ metric = "" }) => (TAKES[metric]?.windows ?? []).length > 0);
+    return ["why", "change"].includes(kind) || isSpanRead || isYear
+      ? []
+      : windowed.filter(({ metric = "" }) => !isWindowOf(metric, time)).map((row) => {
+        const { metric = "" } = row;
+        return { ...place, why: asComputed(metric, windowOf(metric, time)), stops: [row] };
+      });
+  });
 };

@@ -8,7 +8,15 @@ import { statementsOf } from "../domains/statements.ts";
 import { setClaims } from "./compared_companies.ts";
 import { itemComparison } from "./compared_items.ts";
 import { boundFigure } from "./bind_figures.ts";
-import { companyAt, companyBehind, isBetweenCompanies, isFarFrom, isPlainBetween, strangerBeside, strangerIn } from "./named_companies.ts";
+import {
+  companyAt,
+  companyBehind,
+  isBetweenCompanies,
+  isFarFrom,
+  isPlainBetween,
+  strangerBeside,
+  strangerIn,
+} from "./named_companies.ts";
 import { isListed, pairedWith } from "./paired_lists.ts";
 import { isBefore } from "./bind_periods.ts";
 import { phraseClaims } from "./check_phrase.ts";

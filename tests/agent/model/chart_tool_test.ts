@@ -8,7 +8,7 @@ import type { AgentPorts, ItemChartRequest } from "../../../src/agent/ports.ts";
 import { createDrawing } from "../../../src/chart/drawing.ts";
 import { itemsChartSpec } from "../../../src/chart/items_chart.ts";
 import { drawSpec } from "../../../src/chart/render.ts";
-import { chartPorts } from "../../../src/setup/chart_files.ts";
+import { chartPorts } from "../../../src/setup/outside_ports.ts";
 import { ports } from "../ask.ts";
 import { CLAIMS, DAY } from "./made_claims.ts";
 import { called, madeWork, textOfFile } from "./made_work.ts";

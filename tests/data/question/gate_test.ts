@@ -9,12 +9,15 @@ const reader = createQuestionReader(COMPANIES);
 /** What is named, `=>` what is left to answer; `refused` where that is nothing. */
 const CASES: readonly (readonly [question: string, named: string, left: string])[] = [
   // a qualifier beside a measure stops that measure, and no other
-  ["What is the 30-day volatility of KO?", "30-day volatility", "refused"],
+  ["What is the 30-day volatility of KO?", "", "volatility(30 sessions)"],
+  ["What is the 5-day volatility of KO?", "5-day volatility", "refused"],
+  ["30-day volatility of KO in 2016", "in 2016", "refused"],
   ["What is the 252-day volatility of KO?", "", "volatility"],
   ["idiosyncratic volatility and beta of KO", "idiosyncratic volatility", "beta"],
-  ["99% VaR of AMZN", "99% VaR", "refused"],
+  ["99% VaR of AMZN", "", "value_at_risk(99%)"],
+  ["10-day VaR of AMZN", "10-day VaR", "refused"],
   ["95 % VaR of AMZN", "", "var_95"],
-  ["Boeing 3M vol", "3M vol", "refused"],
+  ["Boeing 3M vol", "", "volatility(63 sessions)"],
   ["annualized volatility of KO", "", "volatility"],
   ["dividend-adjusted return of KO", "dividend-adjusted return", "refused"],
   // in the clause of an item anything stops it
