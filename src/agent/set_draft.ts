@@ -44,6 +44,7 @@ export function setDraft(set: CompanySet, speaker: Speaker): Draft {
   const against = opposition.slice(0, MAX_RISKS).flatMap((one) =>
     evidenceSentence(one, speaker, { explained: false }) ?? []
   );
+  const risks = [...doubts, ...falls, ...notes, ...tensions.slice(0, 1), ...against, ...tensions.slice(1)];
   return {
     companies: tickersOf(found),
     reasoning: setReasoning(set, speaker),
@@ -51,10 +52,7 @@ export function setDraft(set: CompanySet, speaker: Speaker): Draft {
       ...isLed ? [] : speaker.sayAll(["set.unled"], tickersOf(found)),
       ...drivers.flatMap((one) => evidenceSentence(one, speaker, { mark, explained: false }) ?? []),
     ],
-    risks: [...doubts, ...falls, ...notes, ...tensions.slice(0, 1), ...against, ...tensions.slice(1)].slice(
-      0,
-      MAX_RISKS,
-    ),
+    risks: risks.slice(0, MAX_RISKS),
   };
 }
 
