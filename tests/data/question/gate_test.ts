@@ -11,7 +11,7 @@ const CASES: readonly (readonly [question: string, named: string, left: string])
   // a qualifier beside a measure stops that measure, and no other
   ["What is the 30-day volatility of KO?", "", "volatility(30 sessions)"],
   ["What is the 5-day volatility of KO?", "5-day volatility", "refused"],
-  ["30-day volatility of KO in 2016", "in 2016", "refused"],
+  ["30-day volatility of KO in 2016", "2016", "refused"],
   ["What is the 252-day volatility of KO?", "", "volatility"],
   ["idiosyncratic volatility and beta of KO", "idiosyncratic volatility", "beta"],
   ["99% VaR of AMZN", "", "value_at_risk(99%)"],
