@@ -12,7 +12,9 @@ import pandas as pd
 
 DAYS = ["2024-08-30", "2025-03-31"]
 LEFT_OUT = ["JNJ"]  # restated when it left a part of itself: the program gives no sum of figures with and without it
-CLOSED = ["2024-02-19", "2024-05-27", "2024-07-04", "2025-01-09", "2025-01-20", "2025-02-17"]  # as far as a report is near
+CLOSED = """2023-05-29 2023-06-19 2023-07-04 2023-09-04 2023-11-23 2023-12-25 2024-01-01 2024-01-15 2024-02-19 2024-03-29
+2024-05-27 2024-06-19 2024-07-04 2024-09-02 2024-11-28 2024-12-25 2025-01-01 2025-01-09 2025-01-20 2025-02-17 2025-04-18
+2025-05-26 2025-06-19""".split()  # as far as something here becomes known
 TAGS = {
     "revenue": "Revenues RevenueFromContractWithCustomerExcludingAssessedTax RevenuesNetOfInterestExpense",
     "cost_of_revenue": "CostOfRevenue CostOfGoodsAndServicesSold",
@@ -190,12 +192,12 @@ def next_session(days):
     return pd.to_datetime(np.busday_offset(days.values.astype("datetime64[D]"), 1, roll="backward", holidays=CLOSED))
 
 
-def of_sample(folder):
+def sample_tables(folder):
+    """Its facts with the report and the day from which each is known, splits, prices and companies."""
     facts, reports, splits, prices, companies = (
         pd.read_csv(f"{folder}/{name}.csv", dtype={"reports": str, "number": str})
         for name in ["facts", "reports", "splits", "prices", "companies"]
     )
-    banks = set(companies[companies["sector"] == "Financials"]["ticker"])
     facts[["ticker", "tag", "unit"]] = facts[["ticker", "tag", "unit"]].ffill()
     prices["ticker"] = prices["ticker"].ffill()
     facts = facts.assign(number=facts["reports"].str.split()).explode("number")
@@ -204,6 +206,12 @@ def of_sample(folder):
         for name in names:
             table[name] = pd.to_datetime(table[name])
     facts["known"] = next_session(facts["filed"])
+    return facts, splits, prices, companies
+
+
+def of_sample(folder):
+    facts, splits, prices, companies = sample_tables(folder)
+    banks = set(companies[companies["sector"] == "Financials"]["ticker"])
     for day in map(pd.Timestamp, DAYS):
         for ticker, own in facts[~facts["ticker"].isin(LEFT_OUT)].groupby("ticker"):
             of = Reports(own, splits[splits["ticker"] == ticker], day)
@@ -250,7 +258,7 @@ def made_reports(seed, profit, count_tag, until):
         yield {"form": form, "filed": str(np.busday_offset((end + pd.Timedelta(days=35)).date(), 0, roll="forward")), "rows": rows}
 
 
-def of_made(reports, day, close):
+def made_facts(reports):
     rows = [
         {**{name: one[name] for name in ["form", "filed"]}, "tag": tag, "period": period, "value": float(value)}
         for one in reports for tag, period, value in map(str.split, one["rows"])
@@ -260,7 +268,13 @@ def of_made(reports, day, close):
     facts["start"], facts["end"] = pd.to_datetime(spans.str[-2]), pd.to_datetime(spans.str[-1])
     facts["filed"] = pd.to_datetime(facts["filed"])
     facts["known"] = next_session(facts["filed"])
-    facts["unit"] = np.where(facts["tag"].str.contains("Shares"), "shares", "USD")
+    per_share, shares = (facts["tag"].str.contains(part) for part in ["PerShare", "Shares"])
+    facts["unit"] = np.select([per_share, shares], ["USD/shares", "shares"], "USD")
+    return facts
+
+
+def of_made(reports, day, close):
+    facts = made_facts(reports)
     return measures(Reports(facts, pd.DataFrame(columns=["day", "ratio"]), pd.Timestamp(day)), close, False)
 
 
@@ -277,4 +291,5 @@ def main(folder):
     print()
 
 
-main(sys.argv[1])
+if __name__ == "__main__":
+    main(sys.argv[1])

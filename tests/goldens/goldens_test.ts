@@ -1,5 +1,5 @@
 /** Both evaluators of the measures against pandas, of which the scripts beside this test made the values. */
-import { isMetricId } from "../../src/data/metrics/metric.ts";
+import { FAMILIES, isMetricId } from "../../src/data/metrics/metric.ts";
 import { deepEqual, ok, throws } from "../assert.ts";
 import { columnsOf } from "../../src/agent/domains/columns.ts";
 import { besideOf } from "../../src/agent/beside.ts";
@@ -16,8 +16,9 @@ import { readerAt as verifierAt } from "../../src/verify/domains/evaluate.ts";
 import { READERS as VERIFIER } from "../../src/verify/domains/readers.ts";
 import { subjectOf } from "../../src/verify/domains/subject.ts";
 import { missingPython, PYTHON, testNeeding } from "../needs.ts";
-import { FILED_WORLDS } from "./filed_worlds.ts";
+import { FILED_WORLDS, RECORD_WORLDS } from "./filed_worlds.ts";
 import FILED from "./filed_measures.json" with { type: "json" };
+import RECORDS from "./record_measures.json" with { type: "json" };
 import GOLDENS from "./price_measures.json" with { type: "json" };
 
 type Golden = { readonly of: string } & Readonly<Record<string, number | string>>;
@@ -26,11 +27,12 @@ const SAMPLE: readonly Golden[] = GOLDENS.sample;
 const MONTHS: readonly Golden[] = GOLDENS.months;
 const ALL = [...SAMPLE, ...MONTHS].flatMap(({ of: _, ...values }) => Object.entries(values));
 
-/** What differs from a golden by more than nine digits. */
+/** What differs from a golden by more than nine digits, and of families that it has whole what it has not. */
 function differing(
   dataset: Dataset,
   { ticker, day }: { readonly ticker: string; readonly day: string },
   golden: Golden,
+  families: readonly (keyof typeof FAMILIES)[] = [],
 ) {
   const view = dataset.at(day);
   const pair = chooseSeries(view, ticker);
@@ -38,14 +40,16 @@ function differing(
   if (pair === undefined || subject === undefined) throw new TypeError(`${ticker} has no prices`);
   const columns = columnsOf(pair);
   const last = columns.days.length - 1;
-  return Object.entries(golden).flatMap(([metric, value]) => {
-    if (!isMetricId(metric)) return [];
+  const none = families.flatMap((family) => Object.keys(FAMILIES[family])).map((metric) => [metric, "none"] as const);
+  return Object.entries({ ...Object.fromEntries(none), ...golden }).flatMap(([metric, value]) => {
+    if (!isMetricId(metric) || metric.startsWith("score_")) return [];
     const found = (ANALYST[metric] ?? analystAt(metric))?.(columns, last, besideOf(view, ticker)) ?? { cause: "none" };
     const other = (VERIFIER[metric] ?? verifierAt(metric))?.(subject, last);
     const both = ["value" in found ? found.value : found.cause, typeof other === "object" ? other.value : other];
     const isNear = (one: unknown) =>
       typeof one === "number" && Math.abs(one - Number(value)) <= 1e-9 * Math.max(1e-3, Math.abs(one));
-    return both.every(isNear) ? [] : [`${golden.of} ${metric}: ${both.join(" and ")} instead of ${value}`];
+    const isNone = value === "none" && both.every((one) => typeof one === "string");
+    return isNone || both.every(isNear) ? [] : [`${golden.of} ${metric}: ${both.join(" and ")} instead of ${value}`];
   });
 }
 
@@ -55,11 +59,15 @@ const metrics = (goldens: readonly Golden[]) =>
 
 Deno.test("each row of the measures of prices has goldens, daily and, where it has months, monthly, and two at settings of its own", () => {
   const rows = { ...PRICE_ROWS, ...ASKED_ROWS };
-  const settings = metrics(SAMPLE).filter((one) => rows[one] === undefined);
-  deepEqual(metrics(SAMPLE).filter((one) => !settings.includes(one)), Object.keys(rows).sort());
+  const settings = metrics(SAMPLE).filter((one) => one.includes("("));
+  deepEqual(
+    metrics(SAMPLE).filter((one) => !settings.includes(one)),
+    [...Object.keys(rows), "drawdown_probability"].sort(),
+  );
   const twice = Object.keys(rows).filter((one) => rows[one]?.takes).flatMap((one) => [one, one]);
   deepEqual(settings.map((one) => rowAt(one)?.metric).sort(), twice.sort());
-  deepEqual(metrics(MONTHS), Object.entries(PRICE_ROWS).flatMap(([id, { isDaily }]) => isDaily ? [] : id).sort());
+  const monthly = Object.entries(PRICE_ROWS).flatMap(([id, { isDaily }]) => isDaily ? [] : id);
+  deepEqual(metrics(MONTHS), [...monthly, "drawdown_probability"].sort());
   ok(ALL.length >= 400, `${ALL.length} goldens`);
 });
 
@@ -115,7 +123,24 @@ Deno.test("and of made reports", () => {
   deepEqual(FILED_WORLDS.flatMap(({ dataset, ...named }, at) => differing(dataset, named, MADE[at] ?? { of: "" })), []);
 });
 
-for (const [script, goldens] of [["price_measures.py", GOLDENS], ["filed_measures.py", FILED]] as const) {
+Deno.test("and of results and insiders, of the sample and made", async () => {
+  const sample = await openSample();
+  const recorded: readonly Golden[] = RECORDS.sample;
+  deepEqual(recorded.flatMap((golden) => differing(sample, named(golden), golden, ["events", "insider"])), []);
+  const made: readonly Golden[] = RECORDS.made.map(({ of, values }) => ({ of, ...values }));
+  deepEqual(
+    RECORD_WORLDS.flatMap(({ dataset, ...named }, at) => differing(dataset, named, made[at] ?? { of: "" })),
+    [],
+  );
+});
+
+for (
+  const [script, goldens] of Object.entries({
+    "price_measures.py": GOLDENS,
+    "filed_measures.py": FILED,
+    "record_measures.py": RECORDS,
+  })
+) {
   testNeeding(missingPython("numpy", "pandas"), `pandas makes ${script} anew, the same to twelve digits`, async () => {
     const args = [script, new URL("../../src/data/sample", import.meta.url).pathname];
     const { stdout } = await new Deno.Command(PYTHON, { args, cwd: new URL(".", import.meta.url) }).output();

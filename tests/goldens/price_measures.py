@@ -18,6 +18,7 @@ LENGTHS = {
     "monthly": {"year": 12, "month": 1, "mean": 10, "spread": (12, 36), "pairs": (24, 36)},
 }
 
+LEVEL_AND_SLOPE = {"daily": (-0.61, 0.6), "monthly": (-1.43, 0.54)}
 
 # A row at two windows and levels that are not its usual ones: sessions, and per cent of the days that are not worse.
 SETTINGS = {
@@ -73,6 +74,29 @@ def rows(close, volume, market, bars_a_year):
     }
 
 
+def chance_of_fall(variance, frequency):
+    """That a close of the next quarter is 15% below the highest since, by a yearly variance of log returns."""
+    deviation = math.sqrt(variance)
+    barrier = -math.log(0.85) + 1.1652 * deviation / math.sqrt(252)
+    odd = 2 * np.arange(4000) + 1
+    terms = np.exp(-(odd**2) * math.pi**2 * variance * 0.25 / (8 * barrier**2)) / odd
+    q = min(1 - 4 / math.pi * (terms[::2].sum() - terms[1::2].sum()), 1 - 1e-6)
+    level, slope = LEVEL_AND_SLOPE[frequency]
+    mapped = 1 / (1 + math.exp(-level) * ((1 - q) / q) ** slope) if q >= 1e-9 else 0
+    return mapped if mapped >= 1e-5 else 0
+
+
+def daily_variance(log, market_log):
+    """Of a year and of its last 60 days, at the level of a market whose returns are NaN where they do not pair."""
+    def both(returns, *least):
+        parts = [returns.iloc[-n:].dropna() for n in (252, 60)]
+        return [252 * part.var(ddof=1) if len(part) >= needed else 0 for part, needed in zip(parts, least)]
+
+    own, market = both(log, 252, 60), both(market_log, 240, 57)
+    year, recent = market if min(market) > 1e-12 else own
+    return np.mean(own) * math.sqrt(recent / np.mean([year, recent]))
+
+
 def measures(close, volume, market, frequency):
     """Every measure of one series that ends on the day."""
     length, n = LENGTHS[frequency], len(close) - 1
@@ -97,6 +121,10 @@ def measures(close, volume, market, frequency):
     for metric, (least, most) in {"volatility": length["spread"], "beta": length["pairs"]}.items():
         if n >= least:
             found[metric] = row[metric](min(most, n))
+    if "volatility" in found:
+        log, market_log = np.log(close).diff(), np.log(market).diff()
+        variance = daily_variance(log, market_log) if frequency == "daily" else found["volatility"] ** 2
+        found["drawdown_probability"] = chance_of_fall(variance, frequency)
     if frequency == "daily":
         found |= {
             "volatility_recent": row["volatility"](60),
@@ -143,4 +171,5 @@ def main(folder):
     print()
 
 
-main(sys.argv[1])
+if __name__ == "__main__":
+    main(sys.argv[1])

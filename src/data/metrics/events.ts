@@ -35,7 +35,7 @@ export const EVENTS_METRICS = metricRows(`
   all: shelf facts
   results_day: date 0 | day on which the newest notice of results was filed, not before the end of the newest period of any report, at most 100 days before the last bar | missing results date | lacks stale
     name latest results announcement (8-K, item 2.02) | window as of | most the most recent results announcement (8-K, item 2.02) | least the least recent results announcement (8-K, item 2.02) | told events.results events.late
-  results_known: date 0 | the first session after results_day; results_day itself where its notice was accepted before 09:00 by either reading of the hour
+  results_known: date 0 | the first session after results_day; results_day itself where it is a session and its notice was accepted before 09:00 by either reading of the hour
   report_day: date 0 | without such a notice, the day on which the first report of the newest period was filed, at most 130 days before the last bar, 400 of a company that reports years alone
   report_known: date 0 | the first session after report_day
   filed_last: date 0 | day on which the newest filing of any form was filed, in a list of filings or a report
@@ -46,7 +46,7 @@ export const EVENTS_METRICS = metricRows(`
     name latest quarterly report | window as of | most the most recent quarterly report | least the least recent quarterly report | told events.filed
   announcement_return: fraction 1 + sided against points priced | close of the first session after results_day over that of the last session before it, less 1, less the same of the benchmark; daily bars only, each within 7 days of results_day | published Brandt, Kishore, Santa-Clara & Venkatachalam 2008 | missing reaction to results | lacks history still gap bars split comparison stale
     name excess return over {market} on its last results | window as of | head return on results | alert reaction to results | told events.reaction events.unannounced
-  sue: ratio 2 + | (E[q] - E[q-4] - mean of the same change of the 8 quarters before) / their standard deviation (n - 1), E diluted earnings per share of quarters in a row, in the shares of the day; 5 to 7 such changes where only 10 to 12 quarters are stated. A fourth quarter that no report states is the net income of the year less that of nine months, over four times the weighted shares of the year less those of three quarters. At most 130 days after it was known | published Foster, Olsen & Shevlin 1984; Bernard & Thomas 1989 | missing earnings surprise | lacks comparison item conflict stale
+  sue: ratio 2 + | (E[q] - E[q-4] - mean of the same change of the 8 quarters before) / their standard deviation (n - 1), E diluted earnings per share of quarters in a row, in the shares of the day; 5 to 7 where only 10 to 12 quarters are stated. A fourth quarter that no report states is the year's net income less that of nine months, over four times its weighted shares less those of three quarters, if all four incomes have one sign and the year states its income over its shares, to half a cent and 0.5%. At most 130 days after it was known | published Foster, Olsen & Shevlin 1984; Bernard & Thomas 1989 | missing earnings surprise | lacks comparison item conflict stale
     name earnings surprise (SUE) | window as of | head SUE | alert earnings surprise (SUE) | told events.surprise
   sue_changes: count 0 | earlier changes behind sue
   sue_quarter: date 0 | last day of the quarter of sue

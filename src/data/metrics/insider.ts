@@ -31,17 +31,17 @@ export const DOUBTED_PURCHASE = { beyond: 0.05, from: 0.15, bars: 252 } as const
  */
 export const INSIDER_METRICS = metricRows(`
   all: shelf trades
-  net_purchases: ratio 2 + | (shares bought - shares sold) / (shares bought + shares sold) over the 180 days to the last bar, 0 where there are none; the forms that are read must reach back as far | published Lakonishok & Lee 2001 | missing net insider buying | lacks history stale comparison
+  net_purchases: ratio 2 + | (shares bought - shares sold) / (shares bought + shares sold) over the 180 days to the last bar, 0 where there are none; forms must reach back as far, the newest known for at most ${FORMS_OLD_AFTER_DAYS} days | published Lakonishok & Lee 2001 | missing net insider buying | lacks history stale comparison
     name net insider buying | window 180 days to | needs insider filings over 180 days | head net insider buying | told insider.answer
-  buyers_30d: count 0 + | persons who bought within the 30 days to the last bar; the forms that are read must reach back as far, except behind insider_buy_day | published Cohen, Malloy & Pomorski 2012 | missing number of insider buyers | lacks history stale comparison
+  buyers_30d: count 0 + | persons who bought within the 30 days to the last bar; forms must reach back as far, except behind insider_buy_day | published Cohen, Malloy & Pomorski 2012 | missing number of insider buyers | lacks history stale comparison
     alert insiders who bought within 30 days
   purchase_value: currency 0 sum | sum of shares times price of these purchases, of those with a price; only beside prices in US dollars, and none where one is in doubt
   insider_since: date 0 | the first of the 180 days to the last bar, or the day of the first trade that is read if it is later
   insider_last: date 0 | the day of the last trade that is read, whatever it is
   insider_buyers: count 0 sum | persons who bought from insider_since on, at least one
   insider_sellers: count 0 sum | persons who sold from insider_since on, at least one
-  shares_bought: count 0 sum | shares that they bought
-  shares_sold: count 0 sum | shares that they sold
+  shares_bought: count 0 sum | shares that they bought; a trade that several report together, down to the shares held after it, counts once
+  shares_sold: count 0 sum | shares that they sold, counted alike
   purchases_doubted: count 0 | purchases behind shares_bought more than 5% outside low to high of their day (15% from a close without these), or of more shares than the volume of the 252 daily bars to it; at least one
   shares_planned: count 0 sum | shares sold from insider_since on by officers and directors in trades that were planned beforehand
   insider_buy_day: date 0 | day of the newest purchase behind buyers_30d that is not in doubt, where two or more persons made these or they are worth 1,000,000 or more, and none of them has a filing day that is assumed
