@@ -1,8 +1,12 @@
 import type { Company, DatasetView } from "../data/dataset.ts";
+import type { Domain } from "../data/domain.ts";
 import { needsPrices } from "../data/metrics/metric.ts";
 import { isWholeSector, subjectsOf } from "../data/names/subjects.ts";
 import type { Asked } from "../data/question/asked.ts";
 import { onceEach } from "../data/once_each.ts";
+import { placeIn } from "../data/question/measure_words.ts";
+import { fold } from "../terms/fold.ts";
+import type { Focus } from "./company_draft.ts";
 import { VOCABULARY } from "../data/vocabulary.ts";
 import { createQuestionReader } from "../data/question/read_question.ts";
 import { type Assist, assistedSteps, unmetBy } from "./assisting.ts";
@@ -11,7 +15,7 @@ import type { Charts } from "./chart_steps.ts";
 import { readingSentences, takenSentences, unmetSentences } from "./asked_notes.ts";
 import { isFactual, isOfView } from "./answered_draft.ts";
 import { answerText, conclude, type Outcome } from "./conclude.ts";
-import { answerKindOf, type Drafting, draftKey, draftOf, focusOf, isFiledAlone } from "./drafting.ts";
+import { answerKindOf, type Drafting, draftKey, draftOf, isFiledAlone } from "./drafting.ts";
 import { factSteps, textSteps } from "./text_steps.ts";
 import { bytesOfFindings, type CompanyFindings, isPriced, type ResearchTools } from "./findings.ts";
 import { jointSteps } from "./joint_steps.ts";
@@ -127,7 +131,7 @@ async function* answer(work: Work): AsyncGenerator<Step, void, undefined> {
   const isAlone = isFiledAlone(found, { companies, asked });
   const synthesis = synthesise(isAlone || asked.isOnlyUnmet ? [] : found);
   const joint = yield* jointSteps(found, { asked, view });
-  const focus = focusOf(asked.text, tools.knowledge.vocabulary);
+  const focus = focusOf(asked.text, tools.knowledge.vocabulary.domains);
   const drafting = { companies, isSector: isWholeSector(asked.mentions), focus, asked, tools, ...joint && { joint } };
   const { passed, evidence } = yield* verifySteps(found, { drafting, work });
   const filed = () => found.flatMap((one) => isPriced(one) ? [] : one.company.ticker);
@@ -229,3 +233,15 @@ function toldAlone(
 
 /** Measured: in memory, a report and its sentences take no more bytes than their JSON has characters. */
 const bytesOfPassed = (passed: Passed) => JSON.stringify(passed).length;
+
+/** The domain whose words, or those of whose measures that are compared, come first in the request. */
+function focusOf(request: string, domains: readonly Domain[]): Focus {
+  const folded = fold(request);
+  const found = domains.map(({ name, asked = /$^/, measures }) => {
+    const compared = measures.filter(({ sign, placed, neutral }) => sign ?? placed ?? neutral);
+    const places = [request.search(asked), ...compared.map(({ metric }) => placeIn(folded, metric))];
+    return { name, at: Math.min(...places.filter((at) => at >= 0)) };
+  });
+  const [first] = found.toSorted((one, other) => one.at - other.at);
+  return first === undefined || first.at === Infinity ? "general" : first.name;
+}

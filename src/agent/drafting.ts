@@ -6,7 +6,6 @@ import type { Company, DatasetView } from "../data/dataset.ts";
 import { BUSINESS } from "../data/metrics/facts.ts";
 import { itemIds } from "../data/metrics/items.ts";
 import { type AskedPart, isMetBy } from "../data/metrics/meets.ts";
-import type { Vocabulary } from "../data/vocabulary.ts";
 import type { Asked } from "../data/question/asked.ts";
 import { answeredDraft, isFactual, isOfView } from "./answered_draft.ts";
 import { wordingOf } from "./ranking.ts";
@@ -240,11 +239,4 @@ export function filedOf(
     view,
     speaker: new Speaker(knowledge.vocabulary, claims),
   });
-}
-
-/** The domain whose words come first in the request. */
-export function focusOf(request: string, { domains }: Vocabulary): Focus {
-  const found = domains.map(({ name, asked }) => ({ name, at: asked === undefined ? -1 : request.search(asked) }))
-    .filter(({ at }) => at !== -1);
-  return found.toSorted((one, other) => one.at - other.at)[0]?.name ?? "general";
 }

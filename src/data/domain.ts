@@ -35,7 +35,7 @@ export interface Domain {
   readonly falsifiers?: readonly DomainFalsifier[];
   /** What of it is told as an event, in the answer and among the alerts of a run. */
   readonly events?: readonly DomainEvent[];
-  /** A request that matches it hears of this domain first. */
+  /** A request that matches it, or names a measure that is compared, hears of this domain first. */
   readonly asked?: RegExp;
 }
 

@@ -27,7 +27,7 @@ const SAID: readonly (Omit<Domain, "measures" | "metrics"> & { readonly name: ke
     turns: ["trend.turn"],
     falsifiers: [{ phrase: "trend.turn", metric: "trend_200d", threshold: 0, side: "across" }],
     notes: ["note.mixed"],
-    asked: /\b(?:momentum|trends?|trending|rising|rally|breakout|highs?|upside)\b/i,
+    asked: /\b(?:rising|rally|breakout|highs?|upside)\b/i,
   },
   {
     name: "risk",
@@ -36,8 +36,7 @@ const SAID: readonly (Omit<Domain, "measures" | "metrics"> & { readonly name: ke
     sentences: ["risk.sentence"],
     answers: ["risk.chance"],
     risks: ["risk.fall"],
-    asked:
-      /\b(?:risks?|risky|riskiest|volatil\w*|drawdowns?|falls?|falling|crash\w*|loss|losses|downside|beta|safe\w*)\b/i,
+    asked: /\b(?:risks?|risky|riskiest|falls?|falling|crash\w*|loss|losses|downside|safe\w*)\b/i,
   },
   {
     name: "liquidity",
@@ -51,7 +50,7 @@ const SAID: readonly (Omit<Domain, "measures" | "metrics"> & { readonly name: ke
     phrases: QUALITY_PHRASES,
     sentences: ["quality.sentence"],
     notes: ["quality.distress"],
-    asked: /\b(?:quality|profitab\w*|f-?score|piotroski|accruals?|altman|z-?score)\b/i,
+    asked: /\b(?:quality|profitab\w*)\b/i,
   },
   {
     name: "value",
@@ -60,7 +59,7 @@ const SAID: readonly (Omit<Domain, "measures" | "metrics"> & { readonly name: ke
     least: 2,
     phrases: VALUE_PHRASES,
     sentences: ["value.sentence"],
-    asked: /\b(?:valu(?:e|ed|ation)s?|cheap\w*|expensive|p\/?e|p\/b|market cap\w*|book[- ]to[- ]market)\b/i,
+    asked: /\b(?:valu(?:e|ed|ation)s?|cheap\w*|expensive)\b/i,
   },
   {
     name: "events",
@@ -81,7 +80,7 @@ const SAID: readonly (Omit<Domain, "measures" | "metrics"> & { readonly name: ke
       figures: ["sue", "sue_quarter", "eps_quarter", "eps_reckoned"],
     }],
     asked:
-      /\b(?:earnings (?:dates?|days?|reports?|surprises?|season|announcements?|results)|(?:last|latest|newest|recent|quarterly) (?:earnings|results)|(?:report(?:s|ed|ing)?|announc(?:e|es|ed))(?: its| their)? (?:earnings|results)|surprises?|sue)\b/i,
+      /\b(?:earnings (?:dates?|days?|reports?|surprises?|season|announcements?|results)|(?:last|latest|newest|recent|quarterly) (?:earnings|results)|(?:report(?:s|ed|ing)?|announc(?:e|es|ed))(?: its| their)? (?:earnings|results)|surprises?)\b/i,
   },
   {
     name: "insider",
@@ -97,7 +96,7 @@ const SAID: readonly (Omit<Domain, "measures" | "metrics"> & { readonly name: ke
       known: "insider_buy_known",
       figures: ["buyers_30d", "purchase_value"],
     }],
-    asked: /\b(?:insiders?|form 4|directors? (?:buy|sell|bought|sold)\w*)\b/i,
+    asked: /\bdirectors? (?:buy|sell|bought|sold)\w*\b/i,
   },
   {
     name: "text",
@@ -106,8 +105,7 @@ const SAID: readonly (Omit<Domain, "measures" | "metrics"> & { readonly name: ke
     least: 2,
     phrases: TEXT_PHRASES,
     sentences: ["text.tone", "text.uncertain", "text.changed", "text.attention"],
-    asked:
-      /\b(?:tone|sentiment|wording|uncertainty|uncertain words?|attention|news (?:volume|flow)|filing changes?)\b/i,
+    asked: /\b(?:uncertainty|uncertain words?|attention|news (?:volume|flow))\b/i,
   },
   {
     name: "session",

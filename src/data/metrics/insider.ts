@@ -33,6 +33,7 @@ export const INSIDER_METRICS = metricRows(`
   all: shelf trades
   net_purchases: ratio 2 + | (shares bought - shares sold) / (shares bought + shares sold) over the 180 days to the last bar, 0 where there are none; forms must reach back as far, the newest known for at most ${FORMS_OLD_AFTER_DAYS} days | published Lakonishok & Lee 2001 | missing net insider buying | lacks history stale comparison
     name net insider buying | window 180 days to | needs insider filings over 180 days | head net insider buying | told insider.answer
+    ask high (are |do |did |have |is |has )?(insiders?|{its}(officers and directors|executives))('s?)?( (net )?(buy(ing|s|ers?)?|bought|sell(ing|s|ers?)?|sold|sales|trad(es?|ing|ed)|purchas(es?|ing|ed)|activity|transactions?|dealings?))?|form 4s?
   buyers_30d: count 0 + | persons who bought within the 30 days to the last bar; forms must reach back as far, except behind insider_buy_day | published Cohen, Malloy & Pomorski 2012 | missing number of insider buyers | lacks history stale comparison
     alert insiders who bought within 30 days
   purchase_value: currency 0 sum | sum of shares times price of these purchases, of those with a price; only beside prices in US dollars, and none where one is in doubt

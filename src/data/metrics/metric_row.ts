@@ -53,6 +53,13 @@ export interface Metric {
    * monthly bars. Present where a question may ask for it.
    */
   readonly name?: string;
+  /**
+   * Words of a question that ask for it, behind which end is the better one, as in `low volatil[a-z]*|vol`: a pattern of
+   * folded text between bounds of words.
+   */
+  readonly ask?: string;
+  /** Present where it is 0 or less, and called high where it is far below. */
+  readonly loss?: true;
   /** From what it is computed, up to the day that follows: `year to`, and behind ` / ` of monthly bars. */
   readonly window?: string;
   /** Present where its side of 0 answers a question: a return is up or down, whatever those of others are. */

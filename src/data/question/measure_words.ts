@@ -1,8 +1,8 @@
 import { COUNT } from "../../terms/calendar_words.ts";
 import { patternOf } from "../../terms/lexicon.ts";
+import { BLANK } from "../../terms/places.ts";
 import { rowsOf } from "../../terms/rows.ts";
-import { isMetricId, type MetricId } from "../metrics/metric.ts";
-import { TEXT_WORDS } from "./text_measure_words.ts";
+import { FAMILIES, isMetricId, type MetricId, type Metrics, rowOf } from "../metrics/metric.ts";
 
 /** Words that ask for a measure; patterns are of folded text. */
 export interface MeasureWords {
@@ -49,54 +49,22 @@ return_12m highest | \b(?:(?:did|done|do|does|performed|perform|performs|doing) 
 return_12m lowest | \b(?:(?:did|done|do|does|performed|perform|performs|doing) (?:the )?(?:worst|worse)|worst[ -](?:performers?|performing|return)|(?:fell|lost|fallen|dropped) (?:the )?most|(?:biggest|top) (?:losers?|decliners?)|losers?|laggards?)\b
 `;
 
-/** A metric, what is said of it, and the pattern of its words; a row a line, in order: what one has taken, no later one reads. */
-const MEASURES = String.raw`
-fcf_yield best-high | \b(?:(?:free[- ]?)?cash[- ]?flow yields?|fcf yields?)\b
-earnings_yield best-high | \bearnings yields?\b
-book_to_market best-high | \b(?:book[- ](?:to[- ])?market|book value (?:to|against) (?:the |its )?(?:price|market(?: value)?))\b
-price_book best-low | \b(?:p\/b(?: ratios?)?|price[- ](?:to[- ])?book(?: value)?(?: ratios?)?|kbv)\b
-price_earnings best-low | \b(?:p\/?e(?: ratios?| multiples?)?|price[- ](?:to[- ])?earnings(?: ratios?| multiples?)?|earnings multiples?|kgv|per(?= (?:de|d'))|valuations?|fairly[ -]valued|valued)\b
-market_value best-high | \b(?:market[- ](?:cap(?:itali[sz]ation)?s?|values?)|capitali[sz]ation|borsenwert|marktkapitalisierung|capitalisation boursiere|capitalizacion|capitalizzazione|capitalizacao)\b|\bhow (?:big|large) (?:is|are|was)\b(?! (?:the|its|their)\b)
-f_score best-high | \b(?:(?:piotroski(?:'s)? )?f-?scores?|piotroski)\b
-z_score best-high | \b(?:(?:altman(?:'s)? )?z-?scores?|altman(?:'s)?(?: z)?)\b
-accruals best-low | \b(?:accruals?|(?:earnings|income) quality|quality of (?:its )?earnings)\b
-f_score best-high | \b(?:quality|qualitat|qualite|calidad|qualita|qualidade)\b
-gross_profitability best-high | \bgross profitability\b
-asset_growth best-low | \b(?:asset growth|growth (?:of|in) (?:total |its )?assets)\b
-net_issuance best-low | \b(?:(?:net )?(?:share|stock|equity) issu(?:e|es|ance)|net issuance|dilution|dilut(?:e[ds]?|ing)(?: (?:its |their |the )?(?:share|stock)holders)?|share count)\b
-sue best-high | \b(?:(?:earnings|eps|profit) surprises?|surprises? (?:in|of|on) (?:the |its |their )?(?:earnings|eps|results)|(?:standardi[sz]ed )?unexpected earnings|sue\b|(?:beat|beats|beaten|miss|misses|missed) (?:on )?(?:its |their |the )?(?:earnings|results))\b
-announcement_return best-high | \b(?:(?:earnings|results|announcement) (?:reaction|return|move)s?|(?:react(?:ions?|ed)?|return|moved?|respon(?:se|d|ded)) (?:to|on|after) (?:the |its |their )?(?:last |latest |newest |past )?(?:(?:${COUNT}) )?(?:quarterly )?(?:earnings|results)(?: (?:reports?|announcements?|releases?))?)\b
-filed_annual | \b(?:when\b[^.?!]{0,40}\bfiled?|(?:filing )?(?:day|date) of)(?: its| their| the)?(?: last| latest| newest| most recent)? (?:10-?k|20-?f|annual report)s?\b
-filed_interim | \b(?:when\b[^.?!]{0,40}\bfiled?|(?:filing )?(?:day|date) of)(?: its| their| the)?(?: last| latest| newest| most recent)? (?:10-?q|quarterly report)s?\b
-filed_last | \b(?:(?:last|latest|newest|most recent) filings?|(?:what|when|which|who)\b[^.?!]{0,40}\bfiled? (?:last|latest|most recently|recently))\b
-results_day | \b(?:(?:earnings|results) (?:dates?|days?|reports?|releases?|announcements?)|(?:report|reports|reported|announce|announces|announced|release[ds]?|publish(?:ed|es)?) (?:its |their |the )?(?:last |latest |newest |quarterly )?(?:earnings|results)|(?:last|latest|newest|most recent|recent|quarterly) (?:quarterly )?(?:earnings|results)|when (?:did|has|have)\b[^.?!]{0,40}\breport(?:ed)?(?: (?:its |their )?(?:earnings|results))?)\b
-es_95 best-high loss | \b(?:expected shortfall|conditional value[ -]at[ -]risk|c-?var|tail loss)\b
-var_95 best-high loss | \b(?:value[ -]at[ -]risk|valeur a risque|valor en riesgo|var)\b
-drawdown_probability best-low | \b(?:draw-?down risks?|risks? of (?:a )?draw-?downs?|(?:chances?|probability|likelihood|odds|risk) (?:of|that|for)\b[^.?!]{0,60}?\b(?:falls?|falling|drops?|dropping|declines?|declining|draw-?downs?|loss|losses|losing|crash|crashes)|how likely\b[^.?!]{0,60}?\b(?:falls?|falling|drops?|declines?|draw-?downs?|crash|loses?|loss)|(?:will|may|might|could|can|would|going to|likely to|kann|wird)\b[^.?!]{0,60}?\b(?:fall|drop|decline|crash|plunge|lose|fallen))\b
-max_drawdown_1y best-high loss | \b(?:(?:worst|max|maximum|largest|biggest|deepest) (?:fall|drop|draw-?down|loss|decline)|draw-?downs?)\b
-session_volatility | \b(?:reali[sz]ed|intraday) (?:volatility|vol)\b
-volatility_recent best-low | \b(?:recent|short-term|current|latest|60-day|three-month) (?:volatility|vol)\b
-volatility best-low | \b(?:volatil[a-z]*|vol|fluctuat[a-z]*|schwankung[a-z]*)\b
-beta best-low | \bbetas?\b
-momentum_12_1 best-high | \b(?:momentum|slancio)\b
-return_1m best-high | \b(?:(?:1|one)[ -]?(?:month|mo|m) (?:return|performance|gain|change)|monthly return|return (?:of|over|for) (?:a|one) month)\b
-excess_12m best-high | \b(?:excess returns?|relative (?:return|strength|performance)|(?:out|under)perform[a-z]*|(?:beat|beaten|beats|lag|lags|lagged) the (?:market|index|benchmark|s&p 500)|alpha)\b
-high_52w best-high | \b(?:(?:52|fifty-two)[ -]?week high|(?:yearly|one-year|12-month) high|high of the year|(?:its|their|the) highs?\b|jahreshoch)
-trend_200d best-high | (?<=\bdays? )(?:moving )?(?:average|mean)\b(?! (?:daily )?(?:dollar |trad(?:ing|ed) )?(?:volume|turnover|volatility|returns?|value)\b)|\b(?:(?:200|two-hundred)[ -]?days?(?: (?:moving )?(?:average|mean|line|ma))?|moving average|(?:200)?[ds]ma\b|long mean|media (?:movil )?de 200 dias|moyenne (?:mobile )?(?:a|de|sur) 200 jours|200-tage-(?:linie|schnitt)|media mobile (?:a|di) 200 giorni|trends?|trending|uptrend|downtrend)\b
-net_purchases best-high | \b(?:(?:are |do |did |have |is |has )?(?:insiders?|(?:its |their |the )?(?:officers and directors|executives))(?:'s?)?(?: (?:net )?(?:buy(?:ing|s|ers?)?|bought|sell(?:ing|s|ers?)?|sold|sales|trad(?:es?|ing|ed)|purchas(?:es?|ing|ed)|activity|transactions?|dealings?))?|form 4s?)\b
-amihud best-low | \b(?:illiquid[a-z]*|price impact|amihud)\b
-dollar_volume best-high | \b(?:liquid[a-z]*|liquidez|(?:traded|trading|dollar) volume|turnover|handelsvolumen)\b
-session_vwap | \b(?:vwap|volume[ -]weighted (?:average )?price)\b
-session_value | \b(?:traded value|value traded|sessions?)\b
-return_12m best-high | \b(?:(?:12|twelve)[ -]?(?:month|mo|m) (?:return|performance)|(?:one|1)[ -]?year (?:return|performance)|(?:yearly|annual) return|returns?|rendite|rendement|rendimiento|rendimento|rendio|rindio|rendiu|rentabilidad|rentabilite|performed|performance|perform)\b
-close | \b(?:clos(?:e|ing) (?:price|level)|clos(?:ing|ed at)|(?:the|last|its|'s) close|close(?=\s*(?:on\b|of\b|at\b|[^\w\s'-]|$))|(?:share |stock )?prices?|quote|(?:schluss|aktien)?kurs|cours|precio|cotizacion|prezzo|preco|cotacao)\b|\btrad(?:e|es|ing|ed) at\b(?!\s*[\d$€])
-score best-high | \b(?:scores?|punktzahl)\b
-probability best-high | \b(?:will|may|might|could|can|going to|wird)\b[^.?!]{0,60}?\b(?:rise|gain|climb|rally|steigen)\b
+/**
+ * Words that ask for a measure without its name, read when the names are taken: a metric, what is said of it, and the
+ * pattern; a row a line, in order.
+ */
+const UNNAMED = String.raw`
+f_score high | \b(?:quality|qualitat|qualite|calidad|qualita|qualidade)\b
+session_value | \bsessions?\b
+return_12m high | \b(?:returns?|rendite|rendement|rendimiento|rendimento|rendio|rindio|rendiu|rentabilidad|rentabilite|performed|performance|perform)\b
+close | \b(?:clos(?:ing|ed at)|(?:the|last|its|'s) close|close(?=\s*(?:on\b|of\b|at\b|[^\w\s'-]|$))|(?:share |stock )?prices?|quote|(?:schluss|aktien)?kurs|cours|precio|cotizacion|prezzo|preco|cotacao)\b|\btrad(?:e|es|ing|ed) at\b(?!\s*[\d$€])
+score high | \b(?:scores?|punktzahl)\b
+probability high | \b(?:will|may|might|could|can|going to|wird)\b[^.?!]{0,60}?\b(?:rise|gain|climb|rally|steigen)\b
 return_12m down | \b(?:f[ae]ll(?:en|ing|s)?|drop(?:ped|s)?|declin(?:e|ed|es|ing)|crash(?:ed|es)?|plunge[ds]?|slump(?:ed|s)?|s[aiu]nk|los(?:e|t|ing)|gefallen|fiel|gesunken|eingebrochen|chute|baisse|cayo|caido|bajo|sceso|scesa|caduto|caduta|caiu)\b
 return_12m up | \b(?:r[io]se[ns]?|rising|gain(?:ed|s)?|rall(?:y|ied)|climb(?:ed|s)?|soar(?:ed|s)?|jump(?:ed|s)?|surge[ds]?|gestiegen|stieg|monte|grimpe|subio|subido|salito|salita|subiu)\b
 return_12m | \b(?:up or down|down or up|go(?:ne|ing)? up|went up|go(?:ne|ing)? down|went down|entwickelte?)\b
-return_12m best-high move | \bhow (?:did|has|have|would)\b[^.?!]{0,60}?\b(?:do|done|fared?|go)\b|\bcomo le (?:fue|ha ido)\b
-drawdown_probability best-low | \b(?:risk(?:s|y|iness)?|risik[oa]|risiken|riskant|risques?|risquee?s?|riesgos?|arriesgad[oa]s?|rischi?o?|rischios[oa]|riscos?|arriscad[oa]s?|safe|safety|sicher|dangerous|downside(?: risks?)?(?= (?:of|in|to|for|does|do|is)\b|\s*(?:$|[?.!,;])))\b
+return_12m high move | \bhow (?:did|has|have|would)\b[^.?!]{0,60}?\b(?:do|done|fared?|go)\b|\bcomo le (?:fue|ha ido)\b
+drawdown_probability low | \b(?:risk(?:s|y|iness)?|risik[oa]|risiken|riskant|risques?|risquee?s?|riesgos?|arriesgad[oa]s?|rischi?o?|rischios[oa]|riscos?|arriscad[oa]s?|safe|safety|sicher|dangerous|downside(?: risks?)?(?= (?:of|in|to|for|does|do|is)\b|\s*(?:$|[?.!,;])))\b
 `;
 
 /** Read before {@linkcode MEASURE_WORDS}. */
@@ -104,18 +72,59 @@ export const END_WORDS: readonly EndWords[] = rowsOf(ENDS).flatMap(({ head: [met
   isMetricId(metric) ? [{ metric, end: end === "lowest" ? "lowest" : "highest", words }] : []
 );
 
+/** Whose: a name is blanked out where words are looked for. */
+export const WHOSE = `(?:the |its |their |${BLANK}+(?:'s?)? )?`;
+const CALL = `${WHOSE}(?:(?:last|latest|newest|most recent|recent) )?(?:(?:earnings|conference) )?calls?`;
+/** What stands in braces in the words of a row; `…` stands for up to 60 characters of a sentence. */
+const PIECES: Readonly<Record<string, string>> = {
+  "its": "(?:its |their |the )?",
+  "count": COUNT,
+  "whose": WHOSE,
+  "call": CALL,
+  "of a call": `(?:of|in|on|during) ${CALL}`, // what is measured is the newest
+  "tone": "(?:tone|sentiment|wording)",
+  "report": "(?:risk factors|annual reports?|10-?ks?|filings?)",
+};
+
+/** The families whose words may be those of another one too, in the order in which they are read, before all others. */
+const FIRST: readonly string[] = ["text", "value", "quality", "events", "session"];
+const IN_ORDER = Object.entries<Metrics>(FAMILIES).toSorted(([one], [other]) => placeOf(one) - placeOf(other));
+
+function placeOf(family: string): number {
+  return FIRST.includes(family) ? FIRST.indexOf(family) : FIRST.length;
+}
+
+/** The words of the rows. In a family the last is read first: behind a measure stand those that are more particular. */
+const NAMED = IN_ORDER.flatMap(([, family]) => Object.keys(family).toReversed()).flatMap((id) => wordsOf(id) ?? []);
+
+function wordsOf(id: string): MeasureWords | undefined {
+  const { ask, loss } = rowOf(id) ?? {};
+  if (ask === undefined || !isMetricId(id)) return undefined;
+  const [, good, words = ""] = /^(?:(high|low) )?(.*)$/.exec(ask) ?? [];
+  const pattern = words.replace(/\{([a-z ]+)\}/g, (_, piece: string) => PIECES[piece] ?? "")
+    .replaceAll("…", String.raw`\b[^.?!]{0,60}?\b`);
+  return {
+    metric: id,
+    words: new RegExp(String.raw`\b(?:${pattern})\b`, "g"),
+    ...(good && { good: good === "high" ? "highest" : "lowest" }),
+    ...(loss && { isLoss: loss }),
+  };
+}
+
+const NAMES = new Map<string, RegExp>(NAMED.map(({ metric, words }) => [metric, words]));
+const WHOLE = NAMED.map(whole);
+
 /** In order: what one has taken, no later one reads. */
 export const MEASURE_WORDS: readonly MeasureWords[] = [
-  ...TEXT_WORDS,
-  ...rowsOf(MEASURES).map(({ head: [metric = "", ...flags], words }): MeasureWords => ({
+  ...NAMED,
+  ...rowsOf(UNNAMED).map(({ head: [metric = "", ...flags], words }): MeasureWords => ({
     metric: metric as MetricId,
     words,
-    ...(flags.includes("best-high") && { good: "highest" }),
-    ...(flags.includes("best-low") && { good: "lowest" }),
+    ...(flags.includes("high") && { good: "highest" }),
+    ...(flags.includes("low") && { good: "lowest" }),
     ...(flags.includes("up") && { way: "highest" }),
     ...(flags.includes("down") && { way: "lowest" }),
     ...(flags.includes("move") && { isMove: true }),
-    ...(flags.includes("loss") && { isLoss: true }),
   })),
 ];
 
@@ -124,6 +133,16 @@ const MOVES = [...WAYS, ...MEASURE_WORDS.filter(({ isMove }) => isMove).map(whol
 
 function whole({ words }: MeasureWords): RegExp {
   return new RegExp(`^${words.source}$`);
+}
+
+/** Where a folded text first names a measure by the words of its row; -1 where it does not. */
+export function placeIn(folded: string, metric: string): number {
+  return folded.search(NAMES.get(metric) ?? /$^/);
+}
+
+/** Whether folded words are the name of a measure, in a question or, like `trend_200d`, in results, and no more. */
+export function isNamed(words: string): boolean {
+  return isMetricId(words) || WHOLE.some((pattern) => pattern.test(words));
 }
 
 /** Whether a folded word says which way a price went, and so asks for no end of several companies. */

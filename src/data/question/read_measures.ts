@@ -1,4 +1,4 @@
-import { ASKABLE, type PerMetric } from "../metrics/metric.ts";
+import { ASKABLE, FAMILIES, type Metrics } from "../metrics/metric.ts";
 import type { AskedMeasure } from "./asked.ts";
 import { blanked, byStart, type Place, placesOf } from "../../terms/places.ts";
 import { BEST, END_WORDS, HIGHEST, LEAST, LOWEST, MEASURE_WORDS, type MeasureWords, WORST } from "./measure_words.ts";
@@ -46,20 +46,18 @@ export function findMeasures(folded: string, text: string): readonly FoundMeasur
   return found.length > 0 ? cheapestBy(found).toSorted(byStart) : alone(folded, text);
 }
 
-/** Measures of value, and whether a cheap company has a high one. */
-const VALUE: PerMetric<"highest" | "lowest"> = {
-  price_earnings: "lowest",
-  price_book: "lowest",
-  book_to_market: "highest",
-  fcf_yield: "highest",
-};
+/** Which end of a measure of value a cheap company has; of earnings yield, "cheap" says it. */
+const CHEAP: ReadonlyMap<string, string> = new Map(MEASURE_WORDS.flatMap(({ metric, good }) => {
+  const { neutral } = (FAMILIES.value as Metrics)[metric] ?? {};
+  return good && neutral && metric !== "earnings_yield" ? [[metric, good] as const] : [];
+}));
 
 /** "By P/E, the cheapest first" is an end of that measure. */
 function cheapestBy(found: readonly FoundMeasure[]): readonly FoundMeasure[] {
   const cheap = found.find(({ asked: { metric, end } }) => metric === "earnings_yield" && end !== undefined);
-  const by = found.find(({ asked: { metric, end } }) => VALUE[metric] !== undefined && end === undefined);
+  const by = found.find(({ asked: { metric, end } }) => CHEAP.has(metric) && end === undefined);
   if (cheap === undefined || by === undefined) return found;
-  const [good, bad] = VALUE[by.asked.metric] === "highest"
+  const [good, bad] = CHEAP.get(by.asked.metric) === "highest"
     ? ["highest", "lowest"] as const
     : ["lowest", "highest"] as const;
   const asked: AskedMeasure = { ...by.asked, end: cheap.asked.end === "highest" ? good : bad };

@@ -1,6 +1,5 @@
-import { VOCABULARY } from "../vocabulary.ts";
 import { NOT_COVERED } from "./query.ts";
-import { OF_A_TEXT } from "./text_measure_words.ts";
+import { WHOSE } from "./measure_words.ts";
 
 /** Words that ask for what the data cannot tell, and why not; patterns are of folded text. */
 export interface UnmetWords {
@@ -20,6 +19,10 @@ export const CORRELATION: UnmetWords = {
   why: "it is computed for sectors and for portfolios, so give the names weights",
   words: /\b(?:correlat(?:ions?|ed?|es)|korrel\w+|correlaci\w+|correlazion\w+)\b/g,
 };
+
+/** Where a word after it says of what a measure of texts is, and asks for nothing else. */
+const OF_A_TEXT = String
+  .raw`(?<!\b(?:tone|sentiment|wording|uncertainty|uncertain (?:words?|is|are|was|were)) [^.?!]{0,40})(?<!\bchange[sd]? (?:in|of|to) ${WHOSE})`;
 
 /**
  * Why not, and the pattern of the words, a row a line; "of no text" leaves those of what a measure of texts is. In order:
@@ -46,8 +49,3 @@ export const UNMET_WORDS: readonly UnmetWords[] = TABLE.trim().split("\n").map((
   const [words = ""] = rest.slice(-1);
   return { why, words: new RegExp(rest.length > 1 ? `${OF_A_TEXT}\\b(?:${words})\\b` : words, "g") };
 });
-
-/** Names of measures in results, which look like columns of an own table: "trend_200d". */
-export function isMetric(word: string): boolean {
-  return Object.hasOwn(VOCABULARY.metrics, word);
-}

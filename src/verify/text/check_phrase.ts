@@ -2,7 +2,7 @@ import { calledName, companyLabel } from "../../data/company_label.ts";
 import { dayIn } from "../../calendar/day.ts";
 import { marketName } from "../../data/market_name.ts";
 import { askedName, type AskedNameId } from "../../data/metrics/asked_names.ts";
-import { ASKABLE, type MetricId } from "../../data/metrics/metric.ts";
+import { ASKABLE, type MetricId, rowOf } from "../../data/metrics/metric.ts";
 import { type About, LIMIT_SIDES, ofMetric, spanOf } from "../../data/about.ts";
 import { aboutOf, slotOf } from "../../data/slot.ts";
 import type { Company, DatasetView } from "../../data/dataset.ts";
@@ -36,8 +36,6 @@ const SILENT = ["order", "extreme"];
 const MADE_FROM = ["frequency", "basis"];
 /** Readings of a sentence that are compared: few phrases have the same words. */
 const MOST_READINGS = 6;
-/** Falls and losses are below 0; texts name them with and without their sign. */
-const LOSSES = ["max_drawdown_1y", "var_95", "es_95", "span_fall", "span_worst", "return_1m"];
 /** Names of a metric by which it is told which one is meant. */
 const NAMING: readonly AskedNameId[] = ["measure", "head", "most", "least", "more", "less"];
 
@@ -220,9 +218,8 @@ function agreementOf({ said, slot: { metric }, isBare }: Held, expected: Expecte
   if (figure === undefined) return "near";
   if (figure.currency !== undefined && currency !== undefined && figure.currency !== currency) return "no";
   const found = agrees(figure, isBare ? Math.abs(value) : value);
-  return found === "no" && LOSSES.includes(metric) && value < 0 && figure.value > 0 && agrees(figure, -value) === "yes"
-    ? "near"
-    : found;
+  const isLoss = rowOf(metric)?.loss || metric === "return_1m"; // texts name them with and without their sign
+  return found === "no" && isLoss && value < 0 && figure.value > 0 && agrees(figure, -value) === "yes" ? "near" : found;
 }
 
 /** All slots of a phrase but those that name companies, with whom and what they are about. */

@@ -46,8 +46,6 @@ function figureClaim(marks: PriceMarks, figure: WrittenFigure, context: PriceCon
     closeClaim(marks, figure, context);
 }
 
-/** Falls that texts name with and without their sign. */
-const UNSIGNED: readonly MetricId[] = ["max_drawdown_1y"];
 /** Of these a text may say what they were at another time. */
 const PAST = /\b(?:was|were|had|used to|once|ago|earlier|peaked|bottomed)\b/;
 /** Words before a measure that leave it ours. */
@@ -72,7 +70,7 @@ function measureClaim(
   if (why !== undefined || isOfSeveral || ticker === undefined) {
     return unknownOf(marks, figure, { metric: place.metric, ticker, why: why ?? "it is said of several together" });
   }
-  const isUnsigned = UNSIGNED.includes(place.metric);
+  const isUnsigned = rowOf(place.metric)?.loss === true;
   const size = isUnsigned ? { ...figure, value: Math.abs(figure.value) } : figure;
   const band = rowOf(place.metric)?.text ?? 1;
   return claimOf(marks, figure, {
