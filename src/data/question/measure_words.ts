@@ -86,16 +86,13 @@ const PIECES: Readonly<Record<string, string>> = {
   "report": "(?:risk factors|annual reports?|10-?ks?|filings?)",
 };
 
-/** The families whose words may be those of another one too, in the order in which they are read, before all others. */
+/** The families that are read first: their words may hold those of another. */
 const FIRST: readonly string[] = ["text", "value", "quality", "events", "session"];
-const IN_ORDER = Object.entries<Metrics>(FAMILIES).toSorted(([one], [other]) => placeOf(one) - placeOf(other));
-
-function placeOf(family: string): number {
-  return FIRST.includes(family) ? FIRST.indexOf(family) : FIRST.length;
-}
+const IDS = new Map(Object.entries<Metrics>(FAMILIES).map(([name, rows]) => [name, Object.keys(rows)]));
 
 /** The words of the rows. In a family the last is read first: behind a measure stand those that are more particular. */
-const NAMED = IN_ORDER.flatMap(([, family]) => Object.keys(family).toReversed()).flatMap((id) => wordsOf(id) ?? []);
+const NAMED = [...new Set([...FIRST, ...IDS.keys()])]
+  .flatMap((name) => IDS.get(name)?.toReversed().flatMap((id) => wordsOf(id) ?? []) ?? []);
 
 function wordsOf(id: string): MeasureWords | undefined {
   const { ask, loss } = rowOf(id) ?? {};
