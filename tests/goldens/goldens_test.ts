@@ -15,10 +15,14 @@ import { seriesOf } from "../../src/data/series.ts";
 import { readerAt as verifierAt } from "../../src/verify/domains/evaluate.ts";
 import { READERS as VERIFIER } from "../../src/verify/domains/readers.ts";
 import { subjectOf } from "../../src/verify/domains/subject.ts";
+import { openFolder } from "../../src/data/folder/folder.ts";
+import { IN_USD, inFolder } from "../data/in_folder.ts";
 import { missingPython, PYTHON, testNeeding } from "../needs.ts";
 import { FILED_WORLDS, RECORD_WORLDS } from "./filed_worlds.ts";
 import FILED from "./filed_measures.json" with { type: "json" };
 import RECORDS from "./record_measures.json" with { type: "json" };
+import TEXTS from "./text_measures.json" with { type: "json" };
+import { TEXT_WORLDS } from "./text_worlds.ts";
 import GOLDENS from "./price_measures.json" with { type: "json" };
 
 type Golden = { readonly of: string } & Readonly<Record<string, number | string>>;
@@ -40,10 +44,11 @@ function differing(
   if (pair === undefined || subject === undefined) throw new TypeError(`${ticker} has no prices`);
   const columns = columnsOf(pair);
   const last = columns.days.length - 1;
+  const beside = { ...besideOf(view, ticker), sessions: view.sessions(ticker) };
   const none = families.flatMap((family) => Object.keys(FAMILIES[family])).map((metric) => [metric, "none"] as const);
   return Object.entries({ ...Object.fromEntries(none), ...golden }).flatMap(([metric, value]) => {
     if (!isMetricId(metric) || metric.startsWith("score_")) return [];
-    const found = (ANALYST[metric] ?? analystAt(metric))?.(columns, last, besideOf(view, ticker)) ?? { cause: "none" };
+    const found = (ANALYST[metric] ?? analystAt(metric))?.(columns, last, beside) ?? { cause: "none" };
     const other = (VERIFIER[metric] ?? verifierAt(metric))?.(subject, last);
     const both = ["value" in found ? found.value : found.cause, typeof other === "object" ? other.value : other];
     const isNear = (one: unknown) =>
@@ -134,11 +139,29 @@ Deno.test("and of results and insiders, of the sample and made", async () => {
   );
 });
 
+Deno.test("and of made texts", () => {
+  const made: readonly Golden[] = TEXTS.made.map(({ of, values }) => ({ of, ...values }));
+  deepEqual(
+    TEXT_WORLDS.flatMap(({ dataset, ...named }, at) => differing(dataset, named, made[at] ?? { of: "" }, ["text"])),
+    [],
+  );
+});
+
+Deno.test("and of sessions, of files of bars with gaps", async () => {
+  const files = GOLDENS.sessions.map(({ of, rows }) => [`${named({ of }).ticker}.csv`, rows.join("\n")]);
+  const dataset = await inFolder({ ...IN_USD, ...Object.fromEntries(files) }, (folder) => openFolder(folder));
+  const found = GOLDENS.sessions.flatMap(({ of, values }) =>
+    differing(dataset, named({ of }), { of, ...values }, ["session"])
+  );
+  deepEqual(found, []);
+});
+
 for (
   const [script, goldens] of Object.entries({
     "price_measures.py": GOLDENS,
     "filed_measures.py": FILED,
     "record_measures.py": RECORDS,
+    "text_measures.py": TEXTS,
   })
 ) {
   testNeeding(missingPython("numpy", "pandas"), `pandas makes ${script} anew, the same to twelve digits`, async () => {

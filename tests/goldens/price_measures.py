@@ -160,6 +160,42 @@ def made_months():
     return own.round(2), market.round(2)
 
 
+def made_session(day, minutes, closes_at, seed):
+    """Bars, of which every fifth is missing, as a file has them."""
+    random = np.random.default_rng(seed)
+    starts = pd.date_range(f"{day} 09:30", f"{day} {closes_at}", freq=f"{minutes}min", inclusive="left")
+    prices = 50 * np.exp(np.cumsum(random.normal(0, 0.002, (len(starts), 4)))).reshape(-1, 4)
+    bars = pd.DataFrame({
+        "open": prices[:, 0], "high": prices.max(axis=1), "low": prices.min(axis=1), "close": prices[:, 3],
+    }, index=starts).round(2)
+    bars["volume"] = random.integers(100, 900, len(starts))
+    return bars[(np.arange(len(starts)) % 5 != 3) | (starts == starts[-1])]
+
+
+def of_session(bars, minutes, closes_at):
+    typical = (bars["high"] + bars["low"] + bars["close"]) / 3
+    step = max(5, minutes)
+    opened = bars.index[0].normalize() + pd.Timedelta("09:30:00")
+    ended = pd.concat([pd.Series([bars["open"].iloc[0]], [opened]), bars["close"].set_axis(bars.index + pd.Timedelta(minutes=minutes))])
+    steps = pd.date_range(opened, f"{opened.date()} {closes_at}", freq=f"{step}min")
+    last = ended.groupby(level=0).last().reindex(steps, method="ffill")
+    value = (typical * bars["volume"]).sum()
+    found = {
+        "session_value": value,
+        "session_vwap": value / bars["volume"].sum(),
+        "session_volatility": math.sqrt((np.log(last).diff() ** 2).sum()),
+        "session_step": step,
+    }
+    return {metric: float(figure) for metric, figure in found.items()}
+
+
+def made_sessions():
+    for ticker, *how in [("TWO", "2024-10-28", 2, "16:00"), ("TEN", "2024-11-29", 10, "13:00"), ("FIVE", "2024-07-03", 5, "13:00")]:
+        bars = made_session(*how, len(ticker) + how[1])
+        rows = bars.to_csv(date_format="%Y-%m-%d %H:%M:00", index_label="Time (ET)", lineterminator="\n").splitlines()
+        yield {"of": f"{ticker} {how[0]}", "values": of_session(bars, *how[1:]), "rows": rows}
+
+
 def main(folder):
     own, market = made_months()
     months = [
@@ -167,7 +203,7 @@ def main(folder):
         for count in MONTHS
     ]
     made = {"own": own.tolist(), "market": market.tolist()}
-    json.dump({"made": made, "months": months, "sample": list(of_sample(folder))}, sys.stdout, indent=2)
+    json.dump({"made": made, "months": months, "sample": list(of_sample(folder)), "sessions": list(made_sessions())}, sys.stdout, indent=2)
     print()
 
 
