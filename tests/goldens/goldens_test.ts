@@ -76,6 +76,40 @@ Deno.test("each row of the measures of prices has goldens, daily and, where it h
   ok(ALL.length >= 400, `${ALL.length} goldens`);
 });
 
+/** Measures of families without a golden, and what holds them. */
+const MARKS = "tests/agent/traps_test.ts makes each mark of bars";
+const SCORES = "tests/agent/measures_test.ts has scores by numpy";
+const WITHOUT: Readonly<Record<string, string>> = {
+  far_day: MARKS,
+  gap_bars: MARKS,
+  gap_days: MARKS,
+  jump_day: MARKS,
+  jump_move: MARKS,
+  same_since: MARKS,
+  spike_day: MARKS,
+  split_day: MARKS,
+  split_move: MARKS,
+  still_since: MARKS,
+  wrong_day: MARKS,
+  own_view: SCORES,
+  score_events: SCORES,
+  score_insider: SCORES,
+  score_own: SCORES,
+  score_quality: SCORES,
+  score_risk: SCORES,
+  score_text: SCORES,
+  score_trend: SCORES,
+  score_value: SCORES,
+};
+
+Deno.test("each measure of a family has goldens, or a reason for none", () => {
+  const made = [FILED, RECORDS, TEXTS].flatMap((one) => one.made.map(({ values }) => values));
+  const all = [...SAMPLE, ...FILED_SAMPLE, ...RECORDS.sample, ...made, ...GOLDENS.sessions.map(({ values }) => values)];
+  const golden = new Set(all.flatMap(Object.keys));
+  const bare = Object.values(FAMILIES).flatMap(Object.keys).filter((id) => !golden.has(id));
+  deepEqual(bare.sort(), Object.keys(WITHOUT).sort());
+});
+
 Deno.test(`both evaluators give the ${ALL.length} values that pandas gives, of the sample by day`, async () => {
   const sample = await openSample();
   deepEqual(SAMPLE.flatMap((golden) => differing(sample, named(golden), golden)), []);

@@ -318,15 +318,17 @@ def made_companies(bars):
             CAT P 2024-03-20 2500 1.2 2024-03-22
             DAN S 2024-04-03 800 1 2024-04-05
             DAN S 2024-04-03 300 1 2024-04-09 amends=2024-04-05
+            GIL P 2024-04-15 600 1 2024-04-17
             ANN P 2024-04-17 1500 1 2024-04-19
             EVE P 2024-04-18 60000 1 2024-04-22 role=ten_percent
             BEN P 2024-05-03 1250 1.01 2024-05-07 role=director+ten_percent
             FAY S 2024-05-14 5000 1 2024-05-15
         """)),
     }
+    reports = list(made_reports(9, 1.5, "2023Q4", 11, split, is_fourth_stated=False))
     yield {
         "of": "SELL",
-        "reports": list(made_reports(9, 1.5, "2023Q4", 11, split, is_fourth_stated=False)),
+        "reports": [*reports, {"form": "10-K/A", "filed": "2024-02-20", "rows": reports[-1]["rows"][-3:]}],
         "filings": [{"form": "8-K", "filed": "2024-02-09", "accepted": "2024-02-09T08:00:00", "items": "5.02"}],
         "splits": [split],
         "trades": list(made_trades(bars, """

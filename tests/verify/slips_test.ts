@@ -9,7 +9,8 @@ import { openSample } from "../../src/data/prices/sample.ts";
 import { factName, type FiledFact, type NamedFiling } from "../../src/data/records.ts";
 import type { FiledReaders as VerifiersReaders } from "../../src/verify/domains/reader.ts";
 import { type Subject, subjectOf } from "../../src/verify/domains/subject.ts";
-import { FILED_WORLDS } from "../goldens/filed_worlds.ts";
+import { FILED_WORLDS, RECORD_WORLDS } from "../goldens/filed_worlds.ts";
+import { TEXT_WORLDS } from "../goldens/text_worlds.ts";
 import { DAY, HAS_PROGRAMS } from "../lanes.ts";
 import { once } from "../once.ts";
 import { slice } from "../sweeps.ts";
@@ -24,6 +25,12 @@ const PLACES = {
   verify: { file: "src/verify/domains/evaluate.ts", readers: "PRICE_READERS" },
   agentFiled: { file: "src/agent/domains/evaluate_filed.ts", readers: "FILED_READERS" },
   verifyFiled: { file: "src/verify/domains/evaluate_filed.ts", readers: "FILED_READERS" },
+  agentEvents: { file: "src/agent/domains/events.ts", readers: "EVENTS_READERS" },
+  verifyEvents: { file: "src/verify/domains/events.ts", readers: "EVENTS_READERS" },
+  agentInsider: { file: "src/agent/domains/insider.ts", readers: "INSIDER_READERS" },
+  verifyInsider: { file: "src/verify/domains/insider.ts", readers: "INSIDER_READERS" },
+  agentText: { file: "src/agent/domains/text.ts", readers: "TEXT_READERS" },
+  verifyText: { file: "src/verify/domains/text.ts", readers: "TEXT_READERS" },
 } as const;
 const FORMULAS = "src/data/metrics/filed_rows.ts";
 const AT_SETTINGS = Object.keys(GOLDENS.sample[0] ?? {}).filter((id) => id.includes("("));
@@ -47,6 +54,16 @@ const inAgentsFiled = inPlace("agentFiled");
 const inVerifiersFiled = inPlace("verifyFiled");
 const inFormulas = inPlace("agentFiled", FORMULAS);
 const inSettings = inPlace("agent", "src/data/metrics/price_rows.ts");
+const inAgentsEvents = inPlace("agentEvents");
+const inAgentsSurprise = inPlace("agentEvents", "src/agent/domains/surprise.ts");
+const inVerifiersEvents = inPlace("verifyEvents");
+const inAgentsInsider = inPlace("agentInsider");
+const inAgentsTrades = inPlace("agentInsider", "src/agent/domains/trades.ts");
+const inVerifiersInsider = inPlace("verifyInsider");
+const inVerifiersTrades = inPlace("verifyInsider", "src/verify/domains/trades.ts");
+const inAgentsText = inPlace("agentText");
+const inVerifiersText = inPlace("verifyText");
+const inVerifiersWords = inPlace("verifyText", "src/verify/domains/text_words.ts");
 
 const SLIPS: readonly Slip[] = [
   inAgent(
@@ -203,6 +220,45 @@ const SLIPS: readonly Slip[] = [
   inFormulas("a year before read as now", "back: Number(ofMonths ?? ofDay ?? 0)", "back: 0"),
   inFormulas("what is multiplied added", '? "*" :', '? "+" :'),
   inFormulas("a formula without its end", ".split(/[,;]/)", ".split(/[,;-]/)"),
+  inAgentsEvents("the close of the day of results", "countUntil(days, day - 1) - 1", "countUntil(days, day) - 1"),
+  inAgentsEvents("the day of filing for that of the news", "known }) => dayNumber(known)", "day }) => dayNumber(day)"),
+  inAgentsEvents("the last report for the first", "orderOf(first) <= orderOf(one)", "orderOf(first) > orderOf(one)"),
+  inAgentsSurprise("a change over three quarters", "values[at + YEAR_QUARTERS]", "values[at + YEAR_QUARTERS - 1]"),
+  inAgentsSurprise(
+    "the newest change among those before",
+    "sampleDeviation(earlier)",
+    "sampleDeviation([newest, ...earlier])",
+  ),
+  inVerifiersEvents(
+    "the market over other days",
+    "returnBetween(benchmark, from, to)",
+    "returnBetween(benchmark, day, to)",
+  ),
+  inVerifiersEvents("an amendment taken for results", "form === RESULTS_NOTICE.form &&", ""),
+  inAgentsInsider("31 days for 30", "today - INSIDER_WINDOW.cluster + 1", "today - INSIDER_WINDOW.cluster"),
+  inAgentsInsider("a price of before a split", "(trade.price ?? NaN) * trade.shares / shares", "trade.price ?? NaN"),
+  inAgentsTrades("what is amended counted twice", "withAmendments(filed)", "filed"),
+  inAgentsTrades("shares of before a split", "split.day > on &&", "split.day < on &&"),
+  inVerifiersInsider("trades for persons", "[...Map.groupBy(deals, ({ who }) => who).keys()].length", "deals.length"),
+  inVerifiersTrades(
+    "who only holds shares taken for an insider",
+    "return !(roles.length > 0 && isNeither);",
+    "return true;",
+  ),
+  inVerifiersTrades("planned sales counted", "!deal.isPlanned", "deal"),
+  inAgentsText(
+    "any call for the one before",
+    "isBefore(call.document.day, CALL_BEFORE_DAYS)",
+    "({ day }) => day < call.document.day",
+  ),
+  inAgentsText("a negation four words before", "at - TURNING_REACH", "at - TURNING_REACH - 1"),
+  inAgentsText("a length for its square", "count * count, 0", "count, 0"),
+  inVerifiersWords("a word cut at its apostrophe", "return code === 0x27 || code === 0x2019;", "return code === 0x27;"),
+  inVerifiersText(
+    "the day of publication for that of the news",
+    "known }) => daysBetween(known, today)",
+    "day }) => daysBetween(day, today)",
+  ),
 ];
 
 const ROOT = new URL("../../", import.meta.url);
@@ -252,7 +308,7 @@ interface Case {
 const cases = once(async (): Promise<readonly Case[]> => {
   const sample = await openSample();
   const made = [1, 2, 3].map((seed) => madeWorld(seed, "price"));
-  const filed = FILED_WORLDS.map(({ dataset, day }) => dataset.at(day));
+  const filed = [...FILED_WORLDS, ...RECORD_WORLDS, ...TEXT_WORLDS].map(({ dataset, day }) => dataset.at(day));
   const views = [sample.at("2025-03-31"), ...filed, ...made.map((one) => one.at(one.asOf))];
   return views.flatMap((view) =>
     view.companies.flatMap(({ ticker }) => {
@@ -279,9 +335,8 @@ function differingAt(
     const found = analyst[metric]?.(columns, at, beside) ?? { cause: "none" };
     const other = verifier[metric]?.(subject, at);
     const [own, same] = ["value" in found ? found : found.cause, typeof other === "object" ? other : { value: other }];
-    return typeof own === "string"
-      ? own !== same.value
-      : !isNear(own.value, same.value) || namesOf(own.facts) !== namesOf("facts" in same ? same.facts : []);
+    return typeof own === "string" ? own !== same.value : !isNear(own.value, same.value) ||
+      namesOf([...own.facts ?? [], ...own.filings ?? []]) !== namesOf("facts" in same ? same.facts : []);
   });
 }
 
@@ -302,7 +357,13 @@ async function* differing(places: readonly [Place, Place], slip?: Slip): AsyncGe
   }
 }
 
-const PAIRS = [["agent", "verify"], ["agentFiled", "verifyFiled"]] as const;
+const PAIRS = [
+  ["agent", "verify"],
+  ["agentFiled", "verifyFiled"],
+  ["agentEvents", "verifyEvents"],
+  ["agentInsider", "verifyInsider"],
+  ["agentText", "verifyText"],
+] as const;
 
 Deno.test("as they are, both evaluators read the same", async () => {
   for (const pair of PAIRS) deepEqual(await Array.fromAsync(differing(pair)), []);

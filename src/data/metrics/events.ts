@@ -1,4 +1,3 @@
-import { ANNUAL_FORMS } from "./items.ts";
 import { metricRows } from "./metric_row.ts";
 
 /** How a report on results is told: a current report under this item. An amendment of one is no new results. */
@@ -13,8 +12,8 @@ export const RESULTS_OLD_AFTER_DAYS = { announced: 100, reported: 130, yearly: 4
 /** Whose newest filing is named, by its forms; of any form where none is given. */
 export const FILED_FORMS: Readonly<Record<"filed_last" | "filed_annual" | "filed_interim", readonly string[]>> = {
   filed_last: [],
-  filed_annual: ANNUAL_FORMS,
-  filed_interim: ["10-Q"],
+  filed_annual: ["10-K", "10-KT", "20-F", "40-F"],
+  filed_interim: ["10-Q", "10-QT"],
 };
 
 /** A surprise needs so many quarters in a row, and is measured against at most so many earlier changes. */
@@ -42,10 +41,10 @@ export const EVENTS_METRICS = metricRows(`
   filed_last: date 0 | day on which the newest filing of any form was filed, in a list of filings or a report
     name latest filing | window as of | most the most recent filing | least the least recent filing | told events.filed
     ask (last|latest|newest|most recent) filings?|(what|when|which|who)…filed? (last|latest|most recently|recently)
-  filed_annual: date 0 | the same of annual reports, Forms 10-K, 20-F and 40-F
+  filed_annual: date 0 | the same of annual reports, Forms 10-K, 10-KT, 20-F and 40-F, without amendments
     name latest annual report | window as of | most the most recent annual report | least the least recent annual report | told events.filed
     ask (when…filed?|(filing )?(day|date) of)( its| their| the)?( last| latest| newest| most recent)? (10-?k|20-?f|annual report)s?
-  filed_interim: date 0 | the same of quarterly reports, Form 10-Q
+  filed_interim: date 0 | the same of quarterly reports, Forms 10-Q and 10-QT, without amendments
     name latest quarterly report | window as of | most the most recent quarterly report | least the least recent quarterly report | told events.filed
     ask (when…filed?|(filing )?(day|date) of)( its| their| the)?( last| latest| newest| most recent)? (10-?q|quarterly report)s?
   announcement_return: fraction 1 + sided against points priced | close of the first session after results_day over that of the last session before it, less 1, less the same of the benchmark; daily bars only, each within 7 days of results_day | published Brandt, Kishore, Santa-Clara & Venkatachalam 2008 | missing reaction to results | lacks history still gap bars split comparison stale
