@@ -10,9 +10,7 @@ export interface DomainMeasure extends Pick<Metric, "sign" | "overTime" | "place
 export interface Domain {
   /** One lower-case word, like `trend`. */
   readonly name: string;
-  /** How sentences name its score. Default: its name. */
-  readonly label?: string;
-  /** The metric of its score: the mean of the scores of its measures with a sign. Absent: shown, not scored. */
+  /** The metric of its score, whose head names it: the mean of the scores of its measures with a sign. Absent: shown, not scored. */
   readonly score?: MetricId;
   /** Fewest scored measures of its score; with fewer it abstains, and none of them counts on a side. Default: 1. */
   readonly least?: number;

@@ -54,7 +54,6 @@ const SAID: readonly (Omit<Domain, "measures" | "metrics"> & { readonly name: ke
   },
   {
     name: "value",
-    label: "valuation",
     score: "score_value",
     least: 2,
     phrases: VALUE_PHRASES,
@@ -63,7 +62,6 @@ const SAID: readonly (Omit<Domain, "measures" | "metrics"> & { readonly name: ke
   },
   {
     name: "events",
-    label: "results",
     score: "score_events",
     least: 2,
     phrases: EVENTS_PHRASES,
@@ -84,7 +82,6 @@ const SAID: readonly (Omit<Domain, "measures" | "metrics"> & { readonly name: ke
   },
   {
     name: "insider",
-    label: "insider buying",
     score: "score_insider",
     least: 2,
     phrases: INSIDER_PHRASES,
@@ -100,7 +97,6 @@ const SAID: readonly (Omit<Domain, "measures" | "metrics"> & { readonly name: ke
   },
   {
     name: "text",
-    label: "calls and filings",
     score: "score_text",
     least: 2,
     phrases: TEXT_PHRASES,
@@ -115,7 +111,6 @@ const SAID: readonly (Omit<Domain, "measures" | "metrics"> & { readonly name: ke
   },
   {
     name: OWN_DOMAIN,
-    label: "your own data",
     score: "score_own",
     phrases: OWN_SCORE_PHRASES,
     sentences: [],

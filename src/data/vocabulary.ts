@@ -66,8 +66,9 @@ function spelledOut(metrics: Metrics): Metrics {
 }
 
 /** What is said of the score of each domain. */
-function scorePhrases({ name, label = name, score }: Domain): Phrases {
+function scorePhrases({ name, metrics, score }: Domain): Phrases {
   if (score === undefined) return {};
+  const label = metrics[score]?.head ?? name;
   const pulls = (way: "up" | "down"): Phrase => ({
     role: `pulls_${way}`,
     of: score,

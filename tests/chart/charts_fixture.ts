@@ -35,7 +35,7 @@ export function thesisOf(subject: string): ReasoningResult {
       ...{ subject, as_of: DAYS[6], score: 0.25, evidence: { for: 3, against: 1, abstained: 5 } },
       verification: {
         claims: [
-          ...[claim("score_trend", 0.75), claim("score_risk", -0.25), claim("score", 0.25)],
+          ...[claim("score_trend", 0.75), claim("score_risk", -0.25), claim("score_value", 0.25), claim("score", 0.25)],
           ...[claim("drawdown_probability", 0.3), claim("volatility", 0.22), claim("max_drawdown_1y", -0.25)],
         ],
       },

@@ -15,8 +15,17 @@ Deno.test("thesisChart() draws the parts of the score and the risks as the answe
     "As of 9 Jan 2020; evidence 3 measures in favour, 1 against, 5 without data",
     "Source: AAA",
   ];
-  const scores = ["Drivers: the parts of the score, −1 to +1", "Trend", "+0.75", "Risk", "−0.25", "Score", "+0.25"];
-  const risks = ["Risks", "Drawdown risk", "30.0%", "Annualised volatility", "22.0%", "Maximum drawdown, past year"];
+  const scores = [
+    "Drivers: the parts of the score, −1 to +1",
+    "Trend",
+    "+0.75",
+    "Risk",
+    "−0.25",
+    "Valuation",
+    "Score",
+    "+0.25",
+  ];
+  const risks = ["Risks", "Drawdown risk", "30.0%", "Annualised volatility", "22.0%", "Maximum drawdown"];
   for (const text of [...words, ...scores, ...risks, "25.0%"]) ok(texts.includes(text), `${text} in ${texts}`);
 });
 

@@ -64,5 +64,5 @@ export const EVENTS_METRICS = metricRows(`
   sue_fall: ratio 2 | sue, where it is above -1
   sue_rise: ratio 2 | sue, where it is below 1
   score_events: score 2 | mean of 2 percentile - 1 over sue and announcement_return
-    alert results score
+    head results | alert results score
 `);

@@ -48,5 +48,5 @@ export const INSIDER_METRICS = metricRows(`
   insider_buy_day: date 0 | day of the newest purchase behind buyers_30d that is not in doubt, where two or more persons made these or they are worth 1,000,000 or more, and none of them has a filing day that is assumed
   insider_buy_known: date 0 | the session from which all of these purchases are known
   score_insider: score 2 | mean of 2 percentile - 1 over net_purchases and buyers_30d
-    alert insider score
+    head insider buying | alert insider score
 `);

@@ -14,6 +14,7 @@ export const OWN_SCORE_METRICS = metricRows(`
   all: shelf own
   own_view: ratio 2 + | the mean, over the columns of own tables that carry a sign, of sign times (2 percentile - 1) of the newest value known by the day of the view among those of all companies of the data, at least eight
   score_own: score 2 | 2 percentile - 1 of own_view
+    head your own data
 `);
 
 /** What is said of columns of a caller's own tables: each is of a column, or of its rows of a span, by a key like `OwnKey`. */

@@ -31,5 +31,5 @@ export const QUALITY_METRICS = metricRows(`
   filed_quarter: date 0 | last day of the newest fiscal quarter known, where it is after the newest fiscal year known
   filed_known: date 0 | first day on which a periodic report was known that states a flow up to the end of the newest fiscal period
   score_quality: score 2 | mean of 2 percentile - 1 over gross_profitability, f_score and, turned round, accruals, asset_growth and net_issuance, at least two of them; percentiles among the companies of the sector, with fewer than eight among all
-    alert quality score
+    head quality | alert quality score
 `);

@@ -29,7 +29,7 @@ export const RISK_METRICS = metricRows(`
     name chance of a 15% drawdown within three months (63 trading days) | window daily prices to / month-end prices to | head chance of a 15% drawdown | alert drawdown risk | usual 0.004 | joint joint_chance
     ask low draw-?down risks?|risks? of (a )?draw-?downs?|(chances?|probability|likelihood|odds|risk) (of|that|for)…(falls?|falling|drops?|dropping|declines?|declining|draw-?downs?|loss|losses|losing|crash|crashes)|how likely…(falls?|falling|drops?|declines?|draw-?downs?|crash|loses?|loss)|(will|may|might|could|can|would|going to|likely to|kann|wird)…(fall|drop|decline|crash|plunge|lose|fallen)
   score_risk: score 2 | mean of 1 - 2 percentile over volatility and beta, each among at least eight companies | published Ang et al. 2006; Frazzini & Pedersen 2014
-    alert risk score | usual 0.007
+    head risk | alert risk score | usual 0.007
 `);
 
 function mapWords(frequency: "daily" | "monthly"): string {

@@ -60,5 +60,5 @@ export const TEXT_METRICS = metricRows(`
   news_recent: count 0 sum | news and posts that became known within the ${NEWS_DAYS.recent} days to the last bar
   news_usual: count 0 | news and posts that became known within the ${NEWS_DAYS.usual} days to the last bar
   score_text: score 2 | mean of 2 percentile - 1 over tone, and of 1 - 2 percentile over uncertainty and filing_change; at least two of them
-    alert score of calls and filings
+    head calls and filings | alert score of calls and filings
 `);

@@ -31,5 +31,5 @@ export const TREND_METRICS = metricRows(`
   turn_gap: fraction 1 | turn_200d / P[n] - 1
     usual 0.01
   score_trend: score 2 | mean of 2 percentile - 1 over momentum_12_1, trend_200d, high_52w and, turned round, return_1m; with fewer than eight companies, of the first two among the company's own month-ends
-    alert trend score | usual 0.037
+    head trend | alert trend score | usual 0.037
 `);

@@ -27,7 +27,7 @@ export const VALUE_METRICS = metricRows(`
     name P/B | window at the close of | needs filings for more years | head P/B | usual 0.076 | text 0.15
     ask low p/b( ratios?)?|price[- ](to[- ])?book( value)?( ratios?)?|kbv
   score_value: score 2 | mean of 2 percentile - 1 over earnings_yield, fcf_yield and book_to_market, at least two of them; percentiles among the companies of the sector, with fewer than eight among all
-    alert valuation score | usual 0.01
+    head valuation | alert valuation score | usual 0.01
 `);
 
 /** Shares at the end of a period may be so many times the weighted ones of the period; beyond, one of them is wrong. */

@@ -1,6 +1,8 @@
 import { longDay } from "../../calendar/day.ts";
 import { type Bar, type BarPanel, barsChart } from "../../chart/bars_chart.ts";
 import { ChartError, INK } from "../../chart/look.ts";
+import { byBars } from "../../data/metrics/asked_names.ts";
+import { metricIds, METRICS, rowOf } from "../../data/metrics/metric.ts";
 import { isHighChance } from "../../protocol/fall_line.ts";
 import type { ReasoningResult } from "../../protocol/reasoning.ts";
 import type { VerificationClaim } from "../../protocol/verification.ts";
@@ -68,32 +70,31 @@ function figuresOf(thesis: ReasoningResult | ThesisRow): ThesisFigures {
   return { ...fields, subject: fields.subject ?? "Thesis" };
 }
 
-const PARTS = { score_trend: "Trend", score_risk: "Risk", score_liquidity: "Liquidity", score: "Score" } as const;
+/** The scores, the whole behind its parts. */
+const PARTS = Object.keys(METRICS).filter((id) => id.startsWith("score"));
 /** Fractions that say how much may be lost; each is drawn without its sign. */
-const RISKS = {
-  drawdown_probability: "Drawdown risk",
-  volatility: "Annualised volatility",
-  max_drawdown_1y: "Maximum drawdown, past year",
-  es_95: "One-day 95% expected shortfall",
-  var_95: "One-day 95% value at risk",
-} as const;
+const RISKS = metricIds("drawdown_probability volatility max_drawdown_1y es_95 var_95");
 /** A thesis on many companies shows those of its first. */
 const MAX_BARS = 40;
 
-/** Numbers among the claims whose metric has a name here, in the order of the names. */
-function claimed(claims: readonly VerificationClaim[], names: Readonly<Record<string, string>>) {
+/** Numbers among the claims of some metrics, in the order of these. */
+function claimed(claims: readonly VerificationClaim[], order: readonly string[]) {
   const subjects = [...new Set(claims.map(({ id }) => subjectOf(id)))];
   const companies = [...subjects.filter((subject) => subject !== "all"), "all"];
-  const known = claims.filter(({ metric, value }) => metric in names && Number.isFinite(value));
+  const known = claims.filter(({ metric, value }) => order.includes(metric) && Number.isFinite(value));
   const isOne = new Set(known.map(({ id }) => subjectOf(id))).size <= 1;
-  const order = Object.keys(names);
   const place = ({ id, metric }: VerificationClaim) => companies.indexOf(subjectOf(id)) * 100 + order.indexOf(metric);
   return known.toSorted((a, b) => place(a) - place(b)).map(({ id, metric, value, shown }) => ({
     metric,
-    name: isOne ? names[metric] ?? metric : `${subjectOf(id)} ${(names[metric] ?? metric).toLowerCase()}`,
+    name: isOne ? sentenceCase(nameOf(metric)) : `${subjectOf(id)} ${nameOf(metric)}`,
     value: Number(value),
     shown: shown ?? "",
   }));
+}
+
+function nameOf(metric: string): string {
+  const { unit, head, alert, name } = rowOf(metric) ?? {};
+  return unit === "score" ? head ?? metric : alert ?? byBars(name);
 }
 
 /** The company of a claim like `BRK.B.score`. */
@@ -121,7 +122,9 @@ function scorePanel({ claims, score }: ThesisFigures): BarPanel[] {
 function riskPanel({ claims, drawdownProbability: chance }: ThesisFigures): BarPanel[] {
   const found = claimed(claims, RISKS).slice(0, MAX_BARS).filter(({ value }) => Math.abs(value) <= 10);
   const isShare = chance !== undefined && chance >= 0 && chance <= 1;
-  const whole: Bar[] = isShare ? [{ name: RISKS.drawdown_probability, value: chance, shown: chanceWords(chance) }] : [];
+  const whole: Bar[] = isShare
+    ? [{ name: sentenceCase(nameOf("drawdown_probability")), value: chance, shown: chanceWords(chance) }]
+    : [];
   const bars: Bar[] = found.length === 0 ? whole : found.map(({ metric, name, value, shown }) => ({
     name,
     value: Math.abs(value),
