@@ -4,8 +4,8 @@ import { type AboutOf, ofMetric, readAs } from "../data/about.ts";
 import type { PeriodToken } from "../data/fact_period.ts";
 import { isFinancial } from "../data/metrics/reports.ts";
 import type { ItemId } from "../data/metrics/items.ts";
-import { type MetricId, metricIds } from "../data/metrics/metric.ts";
-import { ownHead, ROW_HEADS } from "../data/phrases/shapes.ts";
+import { type MetricId, metricIds, rowOf } from "../data/metrics/metric.ts";
+import { ROW_HEADS } from "../data/phrases/shapes.ts";
 import type { Version } from "../data/statements.ts";
 import type { AnswerBlock, SaidText, TableRow } from "../protocol/answer_block.ts";
 import type { CompanyFindings } from "./findings.ts";
@@ -203,20 +203,20 @@ function shownOf(said: readonly Claim[]): { readonly name: string; readonly cell
   let head = "";
   let names = 0;
   const isPeriod = claims[1]?.metric === "fact_period";
-  const own = isPeriod ? 2 : 1;
+  const naming = isPeriod ? 2 : 1;
   for (const { metric, shown } of claims) {
-    const ownName = ownHead(metric);
-    if (ownName !== undefined) cells.set(ownName, shown);
+    const { head: own, name: asked } = rowOf(metric) ?? {};
+    if (own !== undefined && asked === undefined) cells.set(own, shown); // it is never asked for by name
     else if (ROW_HEADS.has(metric)) {
       names++;
       head = shown;
-    } else if (names > own) {
+    } else if (names > naming) {
       const column = metric === "fact_growth" ? `${head} growth` : head;
       cells.set(column, `${cells.get(column) ?? ""}${shown}`);
     }
   }
   const asked = claims.find(({ metric }) => metric === "fact_asked")?.shown.slice(-YEAR_CHARS);
-  return { name: rowName(`${heads[own - 1] ?? ""}${asked === undefined ? "" : `, FY${asked}`}`), cells };
+  return { name: rowName(`${heads[naming - 1] ?? ""}${asked === undefined ? "" : `, FY${asked}`}`), cells };
 }
 
 /** `in the year to 30 Sep 2017` as `Year to 30 Sep 2017`, `between 1 Jan and 31 Mar 2017` as `1 Jan to 31 Mar 2017`. */

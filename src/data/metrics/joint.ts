@@ -41,7 +41,7 @@ export const JOINT_METRICS = {
   ...metricRows(`
   weighting: word 0 | given where the question gives weights, else equal
   joint_bars: word 0 | daily or monthly, that of the names measured; short where they have too few common days for the window; partial where missing_weight is over a tenth of gross_exposure; spans 252; none where no name is measured
-  weight: fraction 1 | w of the question; of several names, the sum
+  weight: fraction 1 | w of the question; of several names, the sum | head weight
   gross_exposure: fraction 1 | sum of the absolute w of all names of the question
   net_exposure: fraction 1 | sum of w of all names of the question
   long_exposure: fraction 1 | sum of the w above 0
@@ -50,17 +50,17 @@ export const JOINT_METRICS = {
   concentration: ratio 3 | sum of w^2 over gross_exposure^2, of all names of the question | published Herfindahl 1950
   effective_names: count 1 | 1 / concentration | published Adelman 1969
   measured_names: count 0 | number of names measured together
-  joint_volatility: fraction 1 | sample sd of r over the window times sqrt(252) daily, sqrt(12) monthly | published Markowitz 1952
+  joint_volatility: fraction 1 | sample sd of r over the window times sqrt(252) daily, sqrt(12) monthly | published Markowitz 1952 | head volatility
   joint_volatility_recent: fraction 1 | sample sd of the last 60 r times sqrt(252); daily only
-  joint_chance: fraction 0 | drawdown_probability with joint_volatility and joint_volatility_recent in place of a company's own, and the benchmark's returns between the common days | published as of drawdown_probability
+  joint_chance: fraction 0 | drawdown_probability with joint_volatility and joint_volatility_recent in place of a company's own, and the benchmark's returns between the common days | published as of drawdown_probability | head chance of a 15% drawdown
   names_chance: fraction 0 | mean of the drawdown_probability of the names measured, each with its absolute w
-  joint_beta: ratio 2 against | cov(r, b) / var(b) over the window, b the benchmark's return between the same two days; at least 240 of 252 daily, 24 of 36 monthly | published Sharpe 1964
+  joint_beta: ratio 2 against | cov(r, b) / var(b) over the window, b the benchmark's return between the same two days; at least 240 of 252 daily, 24 of 36 monthly | published Sharpe 1964 | head beta
   joint_market_fall: fraction 1 against | joint_beta times -0.1, a fall of the benchmark by 10%
   joint_fall: fraction 1 | min over t of V[t] / max(V[first..t]) - 1, V = product of 1 + r over the last 252 r daily, 12 monthly | published Magdon-Ismail & Atiya 2004
   joint_return: fraction 1 | product of 1 + r over the last 252 r daily, 12 monthly, - 1
   joint_excess: fraction 1 against points | joint_return minus the benchmark's return between the same two days; only where all closes are adjusted alike
   joint_correlation: ratio 2 | mean correlation of the r_i of two names over the window, all pairs of names measured | published Pollet & Wilson 2010
-  variance_share: fraction 1 | w_i cov(r_i, r) / var(r) over the window; of several names, the sum; 1 over all | published Litterman 1996
+  variance_share: fraction 1 | w_i cov(r_i, r) / var(r) over the window; of several names, the sum; 1 over all | published Litterman 1996 | head share of variance
   joint_common: fraction 0 | mean over the names measured of the squared correlation of r_i with the mean return of the others over the window | published Roll 1988
   below_high: count 0 | names measured whose last close is 15% or more below the highest of their last 252, 12 monthly
   share_place: word 0 | of variance_share: top where each name has as much as the next, and no other name more; hedge where each has less than 0 and no more than the next, and no other less

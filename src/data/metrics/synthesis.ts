@@ -16,7 +16,7 @@ export const ASKED_METRICS = metricRows(`
 /** Metrics that place a value among others, and the day. */
 export const COMPARISON_METRICS = metricRows(`
   rank: count 0 ordinal of | 1 + number of peers with a higher value of the metric \`of\` (highest is 1)
-  mean_percentile: fraction 0 of criteria | mean over the criteria of the share of the answer's companies that are worse, plus half of the equal ones, itself included
+  mean_percentile: fraction 0 of criteria | mean over the criteria of the share of the answer's companies that are worse, plus half of the equal ones, itself included | head average percentile
   peers: count 0 of | companies compared with, this one included
   months: count 0 of | month-ends of the company's own history compared with
   compared: count 0 of | companies of the answer that have the metric \`of\`, or a return of the span \`of\`

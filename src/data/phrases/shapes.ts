@@ -1,19 +1,6 @@
+import { JOINT_METRICS } from "../metrics/joint.ts";
+import type { Metric } from "../metrics/metric_row.ts";
 import { phraseRows, type Phrases } from "./phrase.ts";
-
-/** Heads of the cells whose figures are no measure of a company: their metrics are never asked for by name. */
-const OWN_HEADS: Readonly<Record<string, string>> = {
-  weight: "weight",
-  variance_share: "share of variance",
-  joint_volatility: "volatility",
-  joint_beta: "beta",
-  joint_chance: "chance of a 15% drawdown",
-  mean_percentile: "average percentile",
-};
-
-/** The head that a metric has in a table by itself. */
-export function ownHead(metric: string): string | undefined {
-  return Object.hasOwn(OWN_HEADS, metric) ? OWN_HEADS[metric] : undefined;
-}
 
 /**
  * Rows of tables, each a sentence of its own: what the row is of, then a cell for each figure, named. So a table is verified
@@ -41,11 +28,9 @@ export const ROW_PHRASES: Phrases = phraseRows(`
     weighting: given=Portfolio
     own < own_cell join=semicolon
 ${
-  Object.entries(OWN_HEADS).filter(([metric]) => metric !== "mean_percentile").map(([metric, head]) =>
+  Object.entries<Metric>(JOINT_METRICS).filter(([, { head }]) => head !== undefined).map(([metric, { head }]) =>
     `  own_cell.${metric} role=own_cell: ${head} {${metric}}`
-  ).join(
-    "\n",
-  )
+  ).join("\n")
 }
   company_cell.measure role=company_cell takes=metric: {head} {value}
   company_cell.both role=company_cell takes=criteria: average percentile {mean_percentile}
