@@ -1,13 +1,14 @@
-/** A portfolio's own risk, against a computation that shares nothing with the product: covariances, w'Sw. */
+/** A portfolio's own risk, against pandas and against a computation that shares nothing with the product: w'Sw. */
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import fc from "fast-check";
 import { createAnalyst } from "../../src/agent/analyst.ts";
-import { BUILT_IN_MAPS } from "../../src/data/metrics/chance.ts";
 import type { Dataset } from "../../src/data/dataset.ts";
 import type { Portfolio } from "../../src/protocol/portfolio.ts";
 import type { ReasoningResult } from "../../src/protocol/reasoning.ts";
 import { xorshift } from "../xorshift.ts";
-import { ports, saidThesisOf } from "./ask.ts";
+import { openSample } from "../../src/data/prices/sample.ts";
+import JOINT from "../goldens/joint_measures.json" with { type: "json" };
+import { ask, ports, saidThesisOf } from "./ask.ts";
 import { datasetOf, type HeldMarket, heldMarket } from "./held_market.ts";
 import type { Step } from "../../src/agent/step.ts";
 import { runsOf } from "../sweeps.ts";
@@ -45,8 +46,8 @@ async function portfolioOf(market: HeldMarket, weights: readonly Weighted[]): Pr
   return metadata.portfolio;
 }
 
-/** Covariances over the last `count` returns, with w'Sw and Sw; S is made of sums of products, not of a series of the whole. */
-function covariancesOf({ names }: HeldMarket, weights: readonly Weighted[], count: number) {
+/** w'Sw over the last year's returns; S is made of sums of products, not of a series of the whole. */
+function varianceOf({ names }: HeldMarket, weights: readonly Weighted[], count = 252): number {
   const returns = weights.map(({ ticker }) => {
     const closes = names.find((one) => one.ticker === ticker)?.closes ?? [];
     return closes.slice(1).map((close, at) => close / (closes[at] ?? NaN) - 1).slice(-count);
@@ -57,52 +58,7 @@ function covariancesOf({ names }: HeldMarket, weights: readonly Weighted[], coun
     const products = one.map((value, t) => (value - (means[i] ?? NaN)) * ((other[t] ?? NaN) - (means[j] ?? NaN)));
     return products.reduce((sum, value) => sum + value, 0) / (count - 1);
   };
-  const table = weights.map((_, i) => weights.map((_, j) => at(i, j)));
-  const withAll = table.map((row) => row.reduce((sum, value, j) => sum + value * (weights[j]?.weight ?? NaN), 0));
-  const variance = withAll.reduce((sum, value, i) => sum + value * (weights[i]?.weight ?? NaN), 0);
-  return { table, withAll, variance };
-}
-
-/** As docs/measures.md defines it: the level of the market's recent variance, and the map of what happened. */
-function chanceOf(own: Variances, market: Variances): number {
-  const level = market.recent / ((market.year + market.recent) / 2);
-  const chance = plainChance((own.year + own.recent) / 2 * Math.sqrt(level));
-  const { level: shift, slope } = BUILT_IN_MAPS.daily;
-  return 1 / (1 + Math.exp(-shift - slope * Math.log(chance / (1 - chance))));
-}
-
-interface Variances {
-  readonly year: number;
-  readonly recent: number;
-}
-
-/** A year's variances of an index's log returns. */
-function variancesOf(closes: readonly number[]): Variances {
-  const steps = closes.slice(1).map((close, at) => Math.log(close / (closes[at] ?? NaN)));
-  const of = (some: readonly number[]) => {
-    const mean = sumOf(some) / some.length;
-    return 252 * sumOf(some.map((value) => (value - mean) ** 2)) / (some.length - 1);
-  };
-  return { year: of(steps.slice(-252)), recent: of(steps.slice(-60)) };
-}
-
-/** The chance that a Brownian motion without drift falls 15% within 63 closes, by images of the barrier. */
-function plainChance(variance: number): number {
-  const barrier = -Math.log(0.85) + 1.1652 * Math.sqrt(variance / 252);
-  const spread = Math.sqrt(variance / 4);
-  let chance = 0;
-  for (let k = 0; k < 40; k++) chance += (k % 2 === 0 ? 4 : -4) * upperTail((2 * k + 1) * barrier / spread);
-  return chance;
-}
-
-/** P(N > x) by Simpson's rule. */
-function upperTail(x: number): number {
-  const density = (z: number) => Math.exp(-z * z / 2) / Math.sqrt(2 * Math.PI);
-  const [parts, width] = [4000, 12];
-  const step = width / parts;
-  let sum = density(x) + density(x + width);
-  for (let k = 1; k < parts; k++) sum += (k % 2 === 0 ? 2 : 4) * density(x + k * step);
-  return sum * step / 3;
+  return sumOf(weights.flatMap(({ weight }, i) => weights.map((other, j) => weight * other.weight * at(i, j))));
 }
 
 function near(found: number | undefined, expected: number, least = 1e-9): void {
@@ -120,63 +76,30 @@ function longAndShort({ names }: HeldMarket, seed: number): readonly Weighted[] 
   }));
 }
 
-Deno.test("a portfolio of 100 names, long and short: volatility, chance and every share within 1e-9 of w'Sw", async () => {
-  const market = heldMarket(7, { names: 100 });
-  const weights = longAndShort(market, 11);
-  const portfolio = await portfolioOf(market, weights);
-  const year = covariancesOf(market, weights, 252);
-  const recent = covariancesOf(market, weights, 60);
-  near(portfolio.volatility, Math.sqrt(252 * year.variance));
-  const own = { year: 252 * year.variance, recent: 252 * recent.variance };
-  near(portfolio.drawdown_probability, chanceOf(own, variancesOf(market.index)));
-  equal(portfolio.positions.length, 100);
-  for (const [at, { ticker, weight, variance_share }] of portfolio.positions.entries()) {
-    equal(ticker, weights[at]?.ticker);
-    near(variance_share, weight * (year.withAll[at] ?? NaN) / year.variance);
-  }
-  const pairs = year.table.flatMap((row, i) =>
-    row.slice(0, i).map((value, j) => value / Math.sqrt((row[i] ?? NaN) * (year.table[j]?.[j] ?? NaN)))
-  );
-  near(portfolio.correlation, sumOf(pairs) / pairs.length);
-});
+/** The figures of a portfolio, as the specification names them. */
+const FIGURES = {
+  ...{ gross: "gross_exposure", net: "net_exposure", long: "long_exposure", short: "short_exposure" },
+  ...{ concentration: "concentration", effective_names: "effective_names", measured_names: "measured_names" },
+  ...{ missing_weight: "missing_weight", volatility: "joint_volatility", drawdown_probability: "joint_chance" },
+  ...{ names_drawdown_probability: "names_chance", beta: "joint_beta", worst_fall: "joint_fall" },
+  correlation: "joint_correlation",
+} as const;
 
-Deno.test("every sum of a portfolio re-adds: exposures, concentration and the shares of its variance", async () => {
-  const market = heldMarket(7, { names: 100 });
-  const { positions, gross = NaN, net = NaN, long = NaN, short = NaN, ...portfolio } = await portfolioOf(
-    market,
-    longAndShort(market, 11),
-  );
-  const weights = positions.map(({ weight }) => weight);
-  near(gross, sumOf(weights.map(Math.abs)));
-  near(net, sumOf(weights));
-  near(long + short, gross);
-  near(long - short, net);
-  near(sumOf(positions.map(({ variance_share }) => variance_share ?? NaN)), 1);
-  near(portfolio.concentration, sumOf(weights.map((weight) => (weight / gross) ** 2)));
-  near((portfolio.concentration ?? NaN) * (portfolio.effective_names ?? NaN), 1);
-  equal(portfolio.measured_names, 100);
-  equal(portfolio.missing_weight, 0);
-});
-
-Deno.test("beta and the worst fall are those of the fixed-weight portfolio's own history", async () => {
-  const market = heldMarket(3, { names: 12 });
-  const weights = longAndShort(market, 5);
-  const { beta, worst_fall } = await portfolioOf(market, weights);
-  const stepsOf = (closes: readonly number[]) =>
-    closes.slice(1).map((close, at) => close / (closes[at] ?? NaN) - 1).slice(-252);
-  const own = Array.from({ length: 252 }, (_, t) =>
-    sumOf(weights.map(({ ticker, weight }) => {
-      const closes = market.names.find((one) => one.ticker === ticker)?.closes ?? [];
-      return weight * (stepsOf(closes)[t] ?? NaN);
-    })));
-  const index = stepsOf(market.index);
-  const [meanOwn, meanIndex] = [sumOf(own) / 252, sumOf(index) / 252];
-  const together = sumOf(own.map((value, t) => (value - meanOwn) * ((index[t] ?? NaN) - meanIndex)));
-  near(beta, together / sumOf(index.map((value) => (value - meanIndex) ** 2)));
-  const wealth = own.reduce((all, value) => [...all, (all.at(-1) ?? NaN) * (1 + value)], [1]);
-  const falls = wealth.map((value, t) => value / Math.max(...wealth.slice(0, t + 1)) - 1);
-  near(worst_fall, Math.min(...falls));
-});
+for (const { of, names, values } of JOINT.held) {
+  const weights = Array.isArray(names) ? [] : Object.entries(names).map(([ticker, weight]) => ({ ticker, weight }));
+  if (of !== "whole" || weights.length === 0) continue;
+  const golden: Readonly<Record<string, number>> = values;
+  Deno.test(`the portfolio of an answer about ${Object.keys(names).join(", ")} has the figures that pandas gives`, async () => {
+    const steps = await ask({ input: questionOf(weights), asOf: JOINT.day }, ports({ dataset: await openSample() }));
+    const { positions, ...portfolio } = saidThesisOf(steps).metadata?.portfolio ?? { positions: [] };
+    for (const [name, metric] of Object.entries(FIGURES)) {
+      near(portfolio[name as keyof typeof FIGURES], golden[metric] ?? NaN);
+    }
+    for (const { ticker, weight, variance_share } of positions) {
+      near(variance_share ?? weight, golden[`variance_share ${ticker}`] ?? 0);
+    }
+  });
+}
 
 Deno.test("names are left out by name with their weight, and the others keep theirs", async () => {
   const market = heldMarket(3, { names: 8 });
@@ -190,7 +113,7 @@ Deno.test("names are left out by name with their weight, and the others keep the
   equal(portfolio?.measured_names, 7);
   near(portfolio?.missing_weight, 0.09);
   near(portfolio?.gross, 1);
-  near(portfolio?.volatility, Math.sqrt(252 * covariancesOf(market, weights, 252).variance));
+  near(portfolio?.volatility, Math.sqrt(252 * varianceOf(market, weights)));
   deepEqual(portfolio?.positions[0], { ticker: "YOUNG", weight: 0.09, missing: "too short a history" });
   match(
     result.agent_thesis.reasoning,
@@ -216,7 +139,7 @@ Deno.test("a portfolio of names of daily bars and of month-ends is measured on t
   const { metadata } = await resultOf(monthly, questionOf(weights));
   equal(metadata?.portfolio?.frequency, "daily");
   equal(metadata?.portfolio?.positions[0]?.missing, "prices at another frequency");
-  near(metadata?.portfolio?.volatility, Math.sqrt(252 * covariancesOf(market, weights.slice(1), 252).variance));
+  near(metadata?.portfolio?.volatility, Math.sqrt(252 * varianceOf(market, weights.slice(1))));
 });
 
 /** The view in which a ticker has month-ends only. */

@@ -21,6 +21,7 @@ import { missingPython, PYTHON, testNeeding } from "../needs.ts";
 import { FILED_WORLDS, RECORD_WORLDS } from "./filed_worlds.ts";
 import FILED from "./filed_measures.json" with { type: "json" };
 import RECORDS from "./record_measures.json" with { type: "json" };
+import JOINT from "./joint_measures.json" with { type: "json" };
 import TEXTS from "./text_measures.json" with { type: "json" };
 import { TEXT_WORLDS } from "./text_worlds.ts";
 import GOLDENS from "./price_measures.json" with { type: "json" };
@@ -196,6 +197,7 @@ for (
     "filed_measures.py": FILED,
     "record_measures.py": RECORDS,
     "text_measures.py": TEXTS,
+    "joint_measures.py": JOINT,
   })
 ) {
   testNeeding(missingPython("numpy", "pandas"), `pandas makes ${script} anew, the same to twelve digits`, async () => {

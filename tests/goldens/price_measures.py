@@ -37,8 +37,15 @@ SETTINGS = {
 }
 
 
+def paired(own, market):
+    """The market's returns of bars that have the days of the own ones at both ends, NaN for the others."""
+    before = [index.to_series().shift() for index in (own.index, market.index)]
+    return market.pct_change(fill_method=None).reindex(own.index).where(before[0] == before[1].reindex(own.index))
+
+
 def rows(close, volume, market, bars_a_year):
-    """The measures of one series as functions of a number of bars; `market` has the same days, NaN without a close."""
+    """The measures of one series as functions of a number of bars."""
+    of_market, market = paired(close, market), market.reindex(close.index)
     last, simple, log = close.iloc[-1], close.pct_change(fill_method=None), np.log(close).diff()
     traded = None if volume is None else close * volume
 
@@ -50,7 +57,7 @@ def rows(close, volume, market, bars_a_year):
         return (window / window.cummax() - 1).min()
 
     def slope(n):
-        pairs = pd.concat([simple, market.pct_change(fill_method=None)], axis=1).iloc[-n:].dropna()
+        pairs = pd.concat([simple, of_market], axis=1).iloc[-n:].dropna()
         covariance = np.cov(pairs.T, ddof=1)
         return covariance[0, 1] / covariance[1, 1]
 
@@ -86,13 +93,13 @@ def chance_of_fall(variance, frequency):
     return mapped if mapped >= 1e-5 else 0
 
 
-def daily_variance(log, market_log):
+def daily_variance(own, market_log):
     """Of a year and of its last 60 days, at the level of a market whose returns are NaN where they do not pair."""
     def both(returns, *least):
         parts = [returns.iloc[-n:].dropna() for n in (252, 60)]
         return [252 * part.var(ddof=1) if len(part) >= needed else 0 for part, needed in zip(parts, least)]
 
-    own, market = both(log, 252, 60), both(market_log, 240, 57)
+    own, market = both(own, 252, 60), both(market_log, 240, 57)
     year, recent = market if min(market) > 1e-12 else own
     return np.mean(own) * math.sqrt(recent / np.mean([year, recent]))
 
@@ -122,8 +129,8 @@ def measures(close, volume, market, frequency):
         if n >= least:
             found[metric] = row[metric](min(most, n))
     if "volatility" in found:
-        log, market_log = np.log(close).diff(), np.log(market).diff()
-        variance = daily_variance(log, market_log) if frequency == "daily" else found["volatility"] ** 2
+        log = np.log(close).diff()
+        variance = daily_variance(log, np.log1p(paired(close, market))) if frequency == "daily" else found["volatility"] ** 2
         found["drawdown_probability"] = chance_of_fall(variance, frequency)
     if frequency == "daily":
         found |= {
@@ -149,7 +156,7 @@ def of_sample(folder):
     for day in DAYS:
         for ticker in close.columns.drop(BENCHMARK):
             own = close[ticker].dropna().loc[:day]
-            market = close[BENCHMARK].reindex(own.index)
+            market = close[BENCHMARK].dropna().loc[:day]
             yield {"of": f"{ticker} {day}", **measures(own, volume[ticker].reindex(own.index), market, "daily")}
 
 
