@@ -21,6 +21,7 @@ import { missingPython, PYTHON, testNeeding } from "../needs.ts";
 import { FILED_WORLDS, RECORD_WORLDS } from "./filed_worlds.ts";
 import FILED from "./filed_measures.json" with { type: "json" };
 import RECORDS from "./record_measures.json" with { type: "json" };
+import SCORES from "./score_measures.json" with { type: "json" };
 import JOINT from "./joint_measures.json" with { type: "json" };
 import TEXTS from "./text_measures.json" with { type: "json" };
 import { TEXT_WORLDS } from "./text_worlds.ts";
@@ -79,7 +80,6 @@ Deno.test("each row of the measures of prices has goldens, daily and, where it h
 
 /** Measures of families without a golden, and what holds them. */
 const MARKS = "tests/agent/traps_test.ts makes each mark of bars";
-const SCORES = "tests/agent/measures_test.ts has scores by numpy";
 const WITHOUT: Readonly<Record<string, string>> = {
   far_day: MARKS,
   gap_bars: MARKS,
@@ -92,19 +92,10 @@ const WITHOUT: Readonly<Record<string, string>> = {
   split_move: MARKS,
   still_since: MARKS,
   wrong_day: MARKS,
-  own_view: SCORES,
-  score_events: SCORES,
-  score_insider: SCORES,
-  score_own: SCORES,
-  score_quality: SCORES,
-  score_risk: SCORES,
-  score_text: SCORES,
-  score_trend: SCORES,
-  score_value: SCORES,
 };
 
 Deno.test("each measure of a family has goldens, or a reason for none", () => {
-  const made = [FILED, RECORDS, TEXTS].flatMap((one) => one.made.map(({ values }) => values));
+  const made = [FILED, RECORDS, TEXTS, SCORES].flatMap((one) => one.made.map(({ values }) => values));
   const all = [...SAMPLE, ...FILED_SAMPLE, ...RECORDS.sample, ...made, ...GOLDENS.sessions.map(({ values }) => values)];
   const golden = new Set(all.flatMap(Object.keys));
   const bare = Object.values(FAMILIES).flatMap(Object.keys).filter((id) => !golden.has(id));
@@ -198,6 +189,7 @@ for (
     "record_measures.py": RECORDS,
     "text_measures.py": TEXTS,
     "joint_measures.py": JOINT,
+    "score_measures.py": SCORES,
   })
 ) {
   testNeeding(missingPython("numpy", "pandas"), `pandas makes ${script} anew, the same to twelve digits`, async () => {

@@ -63,6 +63,6 @@ export const EVENTS_METRICS = metricRows(`
   beat_known: date 0 | the first session after beat_day
   sue_fall: ratio 2 | sue, where it is above -1
   sue_rise: ratio 2 | sue, where it is below 1
-  score_events: score 2 | mean of 2 percentile - 1 over sue and announcement_return
+  score_events: score 2 | mean of 2 percentile - 1 over sue and announcement_return, both
     head results | alert results score
 `);

@@ -31,7 +31,7 @@ export const DOUBTED_PURCHASE = { beyond: 0.05, from: 0.15, bars: 252 } as const
  */
 export const INSIDER_METRICS = metricRows(`
   all: shelf trades
-  net_purchases: ratio 2 + | (shares bought - shares sold) / (shares bought + shares sold) over the 180 days to the last bar, 0 where there are none; forms must reach back as far, the newest known for at most ${FORMS_OLD_AFTER_DAYS} days | published Lakonishok & Lee 2001 | missing net insider buying | lacks history stale comparison
+  net_purchases: ratio 2 + | (shares bought - shares sold) / (shares bought + shares sold) over the 180 days to the last bar, 0 where there are none; forms must reach back as far, the newest known within ${FORMS_OLD_AFTER_DAYS} days | published Lakonishok & Lee 2001 | missing net insider buying | lacks history stale comparison
     name net insider buying | window 180 days to | needs insider filings over 180 days | head net insider buying | told insider.answer
     ask high (are |do |did |have |is |has )?(insiders?|{its}(officers and directors|executives))('s?)?( (net )?(buy(ing|s|ers?)?|bought|sell(ing|s|ers?)?|sold|sales|trad(es?|ing|ed)|purchas(es?|ing|ed)|activity|transactions?|dealings?))?|form 4s?
   buyers_30d: count 0 + | persons who bought within the 30 days to the last bar; forms must reach back as far, except behind insider_buy_day | published Cohen, Malloy & Pomorski 2012 | missing number of insider buyers | lacks history stale comparison
@@ -47,6 +47,6 @@ export const INSIDER_METRICS = metricRows(`
   shares_planned: count 0 sum | shares sold from insider_since on by officers and directors in trades that were planned beforehand
   insider_buy_day: date 0 | day of the newest purchase behind buyers_30d that is not in doubt, where two or more persons made these or they are worth 1,000,000 or more, and none of them has a filing day that is assumed
   insider_buy_known: date 0 | the session from which all of these purchases are known
-  score_insider: score 2 | mean of 2 percentile - 1 over net_purchases and buyers_30d
+  score_insider: score 2 | mean of 2 percentile - 1 over net_purchases and buyers_30d, both
     head insider buying | alert insider score
 `);

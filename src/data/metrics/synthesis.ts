@@ -2,7 +2,7 @@ import { metricRows } from "./metric_row.ts";
 
 /** Metrics that join the domains. */
 export const SYNTHESIS_METRICS = metricRows(`
-  score: score 2 | mean of the scores that exist; over several companies, their mean
+  score: score 2 | mean of the scores that exist, that of trend among them, of at least two measures; over several companies, their mean
     name score | window as of | head score | usual 0.014
   probability: ratio 2 | 0.5 + 0.05 score; uncalibrated, so never beyond 0.45 to 0.55
 `);

@@ -35,13 +35,13 @@ export const NEWS_DAYS = { recent: 5, usual: 60 } as const;
  */
 export const TEXT_METRICS = metricRows(`
   all: shelf texts
-  tone: ratio 2 + overTime | (positive words - negative words) / (positive words + negative words) of the newest call, by the lists of src/data/metrics/tone_words.ts; a positive word counts as a negative one where one of the ${TURNING_REACH} words before it is a negation; at least ${LEAST_WORDS} words, at most ${TEXT_FRESH_DAYS.call} days old | published Tetlock, Saar-Tsechansky & Macskassy 2008 | missing tone of calls | lacks kind dated short comparison
+  tone: ratio 2 + overTime | (positive words - negative words) / (positive words + negative words) of the newest call, by the lists of src/data/metrics/tone_words.ts; a positive word counts as negative within ${TURNING_REACH} words after a negation; at least ${LEAST_WORDS} words, at most ${TEXT_FRESH_DAYS.call} days old | published Tetlock, Saar-Tsechansky & Macskassy 2008 | missing tone of calls | lacks kind dated short comparison
     name tone on its latest call | window as of | needs earnings calls | most the most positive tone on its latest call | least the most negative tone on its latest call | alert tone of its latest call | told text.tone
     ask high (((earnings|conference) )?calls?('s)? )?{tone}( {of a call})?
   uncertainty: fraction 2 - | uncertain words / words of the newest call, by the list of src/data/metrics/tone_words.ts; at least ${LEAST_WORDS} words, at most ${TEXT_FRESH_DAYS.call} days old | published Loughran & McDonald 2011 | missing uncertain language on calls | lacks kind dated short comparison
     name share of uncertain words on its latest call | window as of | needs earnings calls | alert uncertain words of its latest call | told text.uncertain
     ask low uncertain words?( {of a call})?|uncertainty {of a call}|how uncertain (is|are|was|were) {call}|(?<=\\bby )uncertainty
-  filing_change: fraction 2 - | 1 - cosine of the numbers of each word in ${COMPARED_SECTION} of the newest annual report (10-K) that has it and of the newest such report ${YEAR_BEFORE_DAYS.least} to ${YEAR_BEFORE_DAYS.most} days before it; at least ${LEAST_WORDS} words in each, at most ${TEXT_FRESH_DAYS.annual} days old | published Cohen, Malloy & Nguyen 2020 | missing changes in risk factors | lacks kind dated short comparison
+  filing_change: fraction 2 - | 1 - cosine of the word counts in ${COMPARED_SECTION} of the newest annual report (10-K) that has it and of the newest such report ${YEAR_BEFORE_DAYS.least} to ${YEAR_BEFORE_DAYS.most} days before it; at least ${LEAST_WORDS} words in each, at most ${TEXT_FRESH_DAYS.annual} days old | published Cohen, Malloy & Nguyen 2020 | missing changes in risk factors | lacks kind dated short comparison
     name year-on-year change in risk factors | window as of | needs annual reports with risk factors | alert changes in its risk factors | told text.changed
     ask low filing changes?|change[sd]? (in|of|to) {whose}{report}
   tone_change: ratio 2 | tone less that of the call before: the newest call ${CALL_BEFORE_DAYS.least} to ${CALL_BEFORE_DAYS.most} days before the newest
