@@ -53,10 +53,16 @@ export const FILED_WORLDS = FILED.made.map(({ of, reports }) => {
   return company({ ticker, day }, { [ticker]: bars }, { ...NO_RECORDS, facts: factsOf(reports) });
 });
 
-/** Sessions and prices by the rule of `record_measures.py`. */
-function madeBars(count = 300) {
-  const days = [RECORDS.day];
+/** So many sessions up to a day. */
+export function sessionsUntil(day: string, count = 300): readonly string[] {
+  const days = [day];
   while (days.length < count) days.unshift(sessionBefore(days[0] ?? ""));
+  return days;
+}
+
+/** Sessions and prices by the rule of `record_measures.py`. */
+function madeBars() {
+  const days = sessionsUntil(RECORDS.day);
   const own = days.map((date, at): Bar => {
     const cents = 4000 + 37 * at % 101 * 3 + 2 * at;
     return {

@@ -22,6 +22,8 @@ import { FILED_WORLDS, RECORD_WORLDS } from "./filed_worlds.ts";
 import FILED from "./filed_measures.json" with { type: "json" };
 import RECORDS from "./record_measures.json" with { type: "json" };
 import SCORES from "./score_measures.json" with { type: "json" };
+import BARS from "./bars_measures.json" with { type: "json" };
+import { BARS_WORLD } from "./bars_world.ts";
 import JOINT from "./joint_measures.json" with { type: "json" };
 import TEXTS from "./text_measures.json" with { type: "json" };
 import { TEXT_WORLDS } from "./text_worlds.ts";
@@ -78,28 +80,12 @@ Deno.test("each row of the measures of prices has goldens, daily and, where it h
   ok(ALL.length >= 400, `${ALL.length} goldens`);
 });
 
-/** Measures of families without a golden, and what holds them. */
-const MARKS = "tests/agent/traps_test.ts makes each mark of bars";
-const WITHOUT: Readonly<Record<string, string>> = {
-  far_day: MARKS,
-  gap_bars: MARKS,
-  gap_days: MARKS,
-  jump_day: MARKS,
-  jump_move: MARKS,
-  same_since: MARKS,
-  spike_day: MARKS,
-  split_day: MARKS,
-  split_move: MARKS,
-  still_since: MARKS,
-  wrong_day: MARKS,
-};
-
-Deno.test("each measure of a family has goldens, or a reason for none", () => {
-  const made = [FILED, RECORDS, TEXTS, SCORES].flatMap((one) => one.made.map(({ values }) => values));
+Deno.test("each measure of a family has goldens", () => {
+  const made = [FILED, RECORDS, TEXTS, SCORES, BARS].flatMap((one) => one.made.map(({ values }) => values));
   const all = [...SAMPLE, ...FILED_SAMPLE, ...RECORDS.sample, ...made, ...GOLDENS.sessions.map(({ values }) => values)];
   const golden = new Set(all.flatMap(Object.keys));
   const bare = Object.values(FAMILIES).flatMap(Object.keys).filter((id) => !golden.has(id));
-  deepEqual(bare.sort(), Object.keys(WITHOUT).sort());
+  deepEqual(bare, []);
 });
 
 Deno.test(`both evaluators give the ${ALL.length} values that pandas gives, of the sample by day`, async () => {
@@ -173,6 +159,13 @@ Deno.test("and of made texts", () => {
   );
 });
 
+Deno.test("and of what is remarkable about made bars", () => {
+  const found = BARS.made.flatMap(({ of, values }) =>
+    differing(BARS_WORLD, { ticker: of, day: BARS.day }, { of, ...values }, ["bars"])
+  );
+  deepEqual(found, []);
+});
+
 Deno.test("and of sessions, of files of bars with gaps", async () => {
   const files = GOLDENS.sessions.map(({ of, rows }) => [`${named({ of }).ticker}.csv`, rows.join("\n")]);
   const dataset = await inFolder({ ...IN_USD, ...Object.fromEntries(files) }, (folder) => openFolder(folder));
@@ -189,6 +182,7 @@ for (
     "record_measures.py": RECORDS,
     "text_measures.py": TEXTS,
     "joint_measures.py": JOINT,
+    "bars_measures.py": BARS,
     "score_measures.py": SCORES,
   })
 ) {

@@ -149,8 +149,12 @@ def of_filed(facts, filings):
 
 def without_amended(trades):
     """Those that no later amendment of the same person's form has again, for its day or with all else alike."""
+    amendments = trades[trades["amends"].notna()]
+    if len(amendments) == 0:
+        return trades
+
     def is_amended(one):
-        later = trades[trades["amends"].notna() & (trades["who"] == one.who) & (trades["filed"] > one.filed)]
+        later = amendments[(amendments["who"] == one.who) & (amendments["filed"] > one.filed)]
         later = later[(later["amends"] == one.filed.strftime("%Y-%m-%d")) | (later["amends"] == "")]
         alike = (later[["code", "shares", "price"]] == [one.code, one.shares, one.price]).all(axis=1)
         return ((later["day"] == one.day) | (later["amends"] != "") & alike).any()

@@ -17,7 +17,9 @@ const SHARED = `moves beyond ${100 * REVERSAL.move}% and is back within ${100 * 
 
 /** What is remarkable about the bars of the past year; `soundness.ts` has the limits. The newest of each counts. */
 export const BARS_METRICS = metricRows(`
-  split_day: date 0 | day of the newest close, ${YEAR}, beyond ${SPLIT.farthest} times the one before daily, ${JUMP.monthly} monthly; daily, ${UNTRADED}, also ${JUMPED}, ${SPLIT.step} times with its open, or without an open ${FACTOR}
+  split_day: date 0 | day of the newest close, ${YEAR}, beyond ${
+  SPLIT.farthest * (1 + SPLIT.closeWithin)
+} times the one before daily, ${JUMP.monthly} monthly; daily, ${UNTRADED}, also ${JUMPED}, ${SPLIT.step} times with its open, or without an open ${FACTOR}
   split_move: fraction 1 | r of split_day; none beyond ${FARTHEST_MOVE}
   far_day: date 0 | split_day where its r is beyond ${FARTHEST_MOVE}
   jump_day: date 0 | day of the newest move ${JUMPED}, among the last 252 bars, that is no split_day; daily only
