@@ -6,17 +6,17 @@ export const FARTHEST_MOVE = 1000;
 
 const YEAR = "among the last 252 bars daily, 36 monthly";
 const JUMPED = `beyond ${100 * JUMP.move}%`;
-const FACTOR = `near the ratio of a restated count of shares or within ${100 * SPLIT.closeWithin}% of ${
-  SPLIT.factors.join(", ")
-} times, or the inverse`;
-const UNTRADED =
-  `trading less than ${TRADED.times} times the median of the ${TRADED.bars} bars before, in shares or in money`;
-const [BACK, FAR, STEP] = [100 * JUMP.back, 100 * IMPOSSIBLE.far, SPLIT.farthest * (1 + SPLIT.closeWithin)];
+const FACTORS = SPLIT.factors.join(", ");
+const NEAR = 100 * SPLIT.closeWithin;
+const FACTOR = `near the ratio of a restated share count or within ${NEAR}% of ${FACTORS} times, or the inverse`;
+const IDLE = `trading less than ${TRADED.times} times the median of the ${TRADED.bars} bars before, in shares or money`;
+const BACK = 100 * JUMP.back;
+const FAR = 100 * IMPOSSIBLE.far;
 const SHARED = `moves beyond ${100 * REVERSAL.move}% and is back within ${100 * REVERSAL.back}%`;
 
 /** What is remarkable about the bars of the past year; `soundness.ts` has the limits. The newest of each counts. */
 export const BARS_METRICS = metricRows(`
-  split_day: date 0 | day of the newest close, ${YEAR}, beyond ${STEP} times the one before daily, ${JUMP.monthly} monthly; daily, ${UNTRADED}, also ${JUMPED}, ${SPLIT.step} times with its open, or without an open ${FACTOR}
+  split_day: date 0 | day of the newest close, ${YEAR}, beyond ${SPLIT.farthest} times the one before by ${NEAR}% daily, beyond ${JUMP.monthly} monthly; daily, ${IDLE}, also ${JUMPED}, ${SPLIT.step} times with its open, or without an open ${FACTOR}
   split_move: fraction 1 | r of split_day; none beyond ${FARTHEST_MOVE}
   far_day: date 0 | split_day where its r is beyond ${FARTHEST_MOVE}
   jump_day: date 0 | day of the newest move ${JUMPED}, among the last 252 bars, that is no split_day; daily only
