@@ -22,6 +22,7 @@ TAGS = {
     "operating_income": "OperatingIncomeLoss",
     "net_income": "NetIncomeLoss",
     "operating_cash_flow": "NetCashProvidedByUsedInOperatingActivities",
+    "of a year": "NetCashProvidedByUsedInOperatingActivitiesContinuingOperations",  # alone: no sum is made of both
     "capital_expenditure": "PaymentsToAcquirePropertyPlantAndEquipment PaymentsToAcquireProductiveAssets",
     "assets": "Assets",
     "current_assets": "AssetsCurrent",
@@ -76,9 +77,11 @@ class Reports:
     def flow(self, item, back):
         end, rows = self.end(back), self.rows(item)
         year = max(one for one in self.years if one <= end)
-        whole = newest(rows[(rows["end"] == year) & rows["days"].between(340, 380)])
+        of_year = lambda rows: newest(rows[(rows["end"] == year) & rows["days"].between(340, 380)])
         if year == end:
-            return whole["value"]
+            is_alone = item == "operating_cash_flow" and rows[rows["end"] == year].empty
+            return of_year(self.rows("of a year") if is_alone else rows)["value"]
+        whole = of_year(rows)
         since = rows[(rows["end"] == end) & ((rows["start"] - year).dt.days.abs() <= 7)]
         a_year_ago = end - pd.DateOffset(years=1)
         before = rows[((rows["start"] - whole["start"]).dt.days.abs() <= 7) &

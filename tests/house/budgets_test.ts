@@ -3,8 +3,9 @@ import { deepEqual, ok } from "../assert.ts";
 import { filesBelow, ROOT } from "./module_graph.ts";
 import budgets from "./page_words.json" with { type: "json" };
 
-/** All of `docs` together. */
-const MOST_OF_DOCS = 30_000;
+/** All that is written in `docs` together; the list of measures is made, a line a measure. */
+const MOST_OF_DOCS = 26_870;
+const MADE = "docs/measures.md";
 
 const rows: readonly (readonly [string, number])[] = Object.entries(budgets);
 const docs = await filesBelow("docs", ".md");
@@ -21,9 +22,9 @@ Deno.test("each page keeps within its words: say a thing once, and link to it", 
   deepEqual(over.flat(), []);
 });
 
-Deno.test("each page of docs has a budget, and all budgets of docs together are at most 30,000 words", () => {
+Deno.test("each page of docs has a budget, and those of what is written together are at most 26,870 words", () => {
   deepEqual(docs.filter((path) => !rows.some(([row]) => row === path)), [], "pages without a row in page_words.json");
   const all = rows.filter(([path]) => path.startsWith("docs/"));
   deepEqual(all.map(([path]) => path).toSorted(), docs.toSorted());
-  ok(all.reduce((sum, [, most]) => sum + most, 0) <= MOST_OF_DOCS);
+  ok(all.reduce((sum, [path, most]) => path === MADE ? sum : sum + most, 0) <= MOST_OF_DOCS);
 });

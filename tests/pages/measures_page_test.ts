@@ -96,10 +96,13 @@ function definition(formula: string): string {
   return SAID_ONCE.reduce((text, [tail, mark]) => text.replace(tail, mark), formula);
 }
 
-/** Whether a reader looks it up by itself: a day, a count or a word behind a measure is only named. */
-function isMeasure([id, { published, missing, unit }]: readonly [string, Metric], sign: number | undefined): boolean {
+/** Whether a reader looks it up by itself or may ask for it: a day, a count or a word behind a measure is only named. */
+function isMeasure(
+  [id, { published, missing, name, unit }]: readonly [string, Metric],
+  sign: number | undefined,
+): boolean {
   if (DOMAINS.some(({ score, least }) => score === id && least === 2)) return false;
-  return sign !== undefined || published !== undefined || missing !== undefined || unit === "score";
+  return sign !== undefined || unit === "score" || (published ?? missing ?? name) !== undefined;
 }
 
 interface Family {
@@ -173,7 +176,9 @@ Deno.test("docs/measures.md is made from the product", async () => {
   const made = `${HEAD}\n${tables()}`;
   const { text } = await readPage(PATH);
   if (Deno.env.get("CONVICTION_PAGES") === "write" && bare(text) !== bare(made)) {
-    return await Deno.writeTextFile(new URL(PATH, ROOT), made);
+    await Deno.writeTextFile(new URL(PATH, ROOT), made);
+    await new Deno.Command(Deno.execPath(), { args: ["fmt", "-q", PATH], cwd: ROOT }).output();
+    return;
   }
   equal(bare(text), bare(made));
 });

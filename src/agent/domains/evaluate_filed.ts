@@ -17,6 +17,7 @@ const OPERATORS: Readonly<Record<Operator, (one: number, other: number) => numbe
   ">": (one, other) => Number(one > other),
   "<": (one, other) => Number(one < other),
   "<=": (one, other) => Number(one <= other),
+  "where": (one, holds) => holds === 1 ? one : NaN,
 };
 
 const keyOf = (one: Operand) => one.kind === "item" ? `${one.item} ${one.back}` : one.kind;
@@ -71,7 +72,7 @@ function computing(formula: Formula): Read<Computed> {
 }
 
 function ofFormula(
-  { value, orElse, isIndustrial, above0 }: Extract<FiledRow, { readonly value: Formula }>,
+  { value, orElse, isIndustrial, isAbove0 }: Extract<FiledRow, { readonly value: Formula }>,
 ): Read<Found> {
   const own = computing(value);
   const instead = orElse && computing(orElse);
@@ -82,10 +83,10 @@ function ofFormula(
     const second = "cause" in first && first.cause === "item" ? instead?.(filed, bar) : undefined;
     const found = second && "stated" in second ? second : first;
     if ("cause" in found) return found;
-    const isAbove0 = above0 === undefined || found.stated.every(({ value }) => value > 0);
-    return isAbove0 && Number.isFinite(found.value)
+    const isStated = !isAbove0 || found.stated.every(({ value }) => value > 0);
+    return isStated && Number.isFinite(found.value)
       ? { value: found.value, facts: factsIn(found.stated) }
-      : { cause: above0 ?? "item", lacks: "needs items that are above 0" };
+      : { cause: value.kind === "where" ? "loss" : "item", lacks: "needs items that are above 0" };
   };
 }
 

@@ -1,5 +1,5 @@
 import { isItemId, type ItemId, itemOf } from "./items.ts";
-import type { Cause, Metric, PerMetric } from "./metric.ts";
+import type { Metric, PerMetric } from "./metric.ts";
 import { QUALITY_METRICS } from "./quality.ts";
 import { INDUSTRIAL } from "./reports.ts";
 import { VALUE_METRICS } from "./value.ts";
@@ -9,8 +9,8 @@ export type Operand =
   | { readonly kind: "item"; readonly item: ItemId; readonly back: number }
   | { readonly kind: "market value" };
 
-/** An operation on two values; a comparison is 1 where it holds, else 0. */
-export type Operator = "+" | "-" | "*" | "/" | ">" | "<" | "<=";
+/** An operation on two values; a comparison is 1 where it holds, else 0; `where` is the first where the second is 1. */
+export type Operator = "+" | "-" | "*" | "/" | ">" | "<" | "<=" | "where";
 
 /** How a measure of what is filed is computed. Of a multiple of the market value, what it is over is named first. */
 export type Formula =
@@ -26,8 +26,8 @@ export type FiledRow =
     readonly orElse?: Formula;
     /** Present where banks and insurers have no such measure. */
     readonly isIndustrial?: true;
-    /** Present where all that it names must be above 0: why it is missing otherwise. */
-    readonly above0?: Cause;
+    /** Present where items that are not above 0 count as not stated. */
+    readonly isAbove0?: true;
   }
   /** Of comparisons, how many hold or can be made, where enough can be. */
   | { readonly tests: readonly Formula[]; readonly least: number; readonly count: "held" | "made" }
@@ -75,12 +75,13 @@ function operandOf(token: string): Formula {
   return { kind: "item", item, back: Number(ofMonths ?? ofDay ?? 0) };
 }
 
-/** The formula of a metric, which goes to the first comma or semicolon; the rest of its row says when it has a value. */
-function rowOf({ formula, lacks = [] }: Metric): Extract<FiledRow, { readonly value: Formula }> {
+/** The formula of a metric, which goes to the first comma or semicolon, and what must hold, behind `only where`. */
+function rowOf({ formula }: Metric): Extract<FiledRow, { readonly value: Formula }> {
+  const one = readFormula(formula.split(/[,;]/)[0] ?? "");
+  const [, only] = /; only where ([^,;]+)/.exec(formula) ?? [];
   return {
-    value: readFormula(formula.split(/[,;]/)[0] ?? ""),
+    value: only === undefined ? one : { kind: "where", one, other: readFormula(only) },
     ...(formula.includes(INDUSTRIAL) && { isIndustrial: true }),
-    ...(lacks.includes("loss") && { above0: "loss" }),
   };
 }
 
@@ -101,7 +102,7 @@ export const FILED_ROWS: PerMetric<FiledRow> = {
   net_issuance: {
     ...rowOf(net_issuance),
     orElse: readFormula("shares_cover[0] / shares_cover[1] - 1"),
-    above0: "item",
+    isAbove0: true,
   },
   f_score: { ...TESTS, count: "held" },
   f_tests: { ...TESTS, count: "made" },

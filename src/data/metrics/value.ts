@@ -17,13 +17,13 @@ export const VALUE_METRICS = metricRows(`
   fcf_yield: fraction 1 + neutral priced computed | (operating_cash_flow TTM - capital_expenditure TTM) / market_value | published Lakonishok, Shleifer & Vishny 1994 | missing free cash flow yield | lacks item conflict stale comparison adjusted currency unit shares still bars split
     name free cash flow yield | window at the close of | needs filings for more years | head free cash flow yield | alert free-cash-flow yield | usual 0.0008 | text 0.2
     ask high (free[- ]?)?cash[- ]?flow yields?|fcf yields?
-  book_to_market: ratio 2 + neutral priced computed | equity[0] / market_value; only of equity above 0 | published Fama & French 1992 | missing book-to-market | lacks item conflict stale comparison adjusted currency unit shares still bars split loss
+  book_to_market: ratio 2 + neutral priced computed | equity[0] / market_value; only where equity[0] > 0 | published Fama & French 1992 | missing book-to-market | lacks item conflict stale comparison adjusted currency unit shares still bars split loss
     name book-to-market ratio | window at the close of | needs filings for more years | alert book-to-market | usual 0.0046
     ask high book[- ](to[- ])?market|book value (to|against) (the |its )?(price|market( value)?)
-  price_earnings: ratio 1 neutral priced times computed | market_value / net_income TTM; only of income above 0 | published Basu 1977 | lacks item conflict stale comparison adjusted currency unit shares still bars split loss
+  price_earnings: ratio 1 neutral priced times computed | market_value / net_income TTM; only where net_income TTM > 0 | published Basu 1977 | lacks item conflict stale comparison adjusted currency unit shares still bars split loss
     name P/E | window at the close of | needs filings for more years | head P/E | usual 0.38 | text 0.15
     ask low p/?e( ratios?| multiples?)?|price[- ](to[- ])?earnings( ratios?| multiples?)?|earnings multiples?|kgv|per(?= (de|d'))|valuations?|fairly[ -]valued|valued
-  price_book: ratio 1 neutral priced times computed | market_value / equity[0]; only of equity above 0 | published Fama & French 1992 | lacks item conflict stale comparison adjusted currency unit shares still bars split loss
+  price_book: ratio 1 neutral priced times computed | market_value / equity[0]; only where equity[0] > 0 | published Fama & French 1992 | lacks item conflict stale comparison adjusted currency unit shares still bars split loss
     name P/B | window at the close of | needs filings for more years | head P/B | usual 0.076 | text 0.15
     ask low p/b( ratios?)?|price[- ](to[- ])?book( value)?( ratios?)?|kbv
   score_value: score 2 | mean of 2 percentile - 1 over earnings_yield, fcf_yield and book_to_market, at least two of them; percentiles among the companies of the sector, with fewer than eight among all

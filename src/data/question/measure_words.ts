@@ -1,6 +1,6 @@
 import { COUNT } from "../../terms/calendar_words.ts";
 import { patternOf } from "../../terms/lexicon.ts";
-import { BLANK } from "../../terms/places.ts";
+import { BLANK, byStart, type Place, placesOf } from "../../terms/places.ts";
 import { rowsOf } from "../../terms/rows.ts";
 import { FAMILIES, isMetricId, type MetricId, type Metrics, rowOf } from "../metrics/metric.ts";
 
@@ -16,13 +16,6 @@ export interface MeasureWords {
   readonly way?: "highest" | "lowest";
   /** It is below 0, and said to be high where it is far below. */
   readonly isLoss?: true;
-}
-
-/** Words that name an end of a measure by themselves. */
-export interface EndWords {
-  readonly metric: MetricId;
-  readonly end: "highest" | "lowest";
-  readonly words: RegExp;
 }
 
 /** What depends on the market is read as beta. */
@@ -63,13 +56,13 @@ probability high | \b(?:will|may|might|could|can|going to|wird)\b[^.?!]{0,60}?\b
 return_12m down | \b(?:f[ae]ll(?:en|ing|s)?|drop(?:ped|s)?|declin(?:e|ed|es|ing)|crash(?:ed|es)?|plunge[ds]?|slump(?:ed|s)?|s[aiu]nk|los(?:e|t|ing)|gefallen|fiel|gesunken|eingebrochen|chute|baisse|cayo|caido|bajo|sceso|scesa|caduto|caduta|caiu)\b
 return_12m up | \b(?:r[io]se[ns]?|rising|gain(?:ed|s)?|rall(?:y|ied)|climb(?:ed|s)?|soar(?:ed|s)?|jump(?:ed|s)?|surge[ds]?|gestiegen|stieg|monte|grimpe|subio|subido|salito|salita|subiu)\b
 return_12m | \b(?:up or down|down or up|go(?:ne|ing)? up|went up|go(?:ne|ing)? down|went down|entwickelte?)\b
-return_12m high move | \bhow (?:did|has|have|would)\b[^.?!]{0,60}?\b(?:do|done|fared?|go)\b|\bcomo le (?:fue|ha ido)\b
+return_12m move | \bhow (?:did|has|have|would)\b[^.?!]{0,60}?\b(?:do|done|fared?|go)\b|\bcomo le (?:fue|ha ido)\b
 drawdown_probability low | \b(?:risk(?:s|y|iness)?|risik[oa]|risiken|riskant|risques?|risquee?s?|riesgos?|arriesgad[oa]s?|rischi?o?|rischios[oa]|riscos?|arriscad[oa]s?|safe|safety|sicher|dangerous|downside(?: risks?)?(?= (?:of|in|to|for|does|do|is)\b|\s*(?:$|[?.!,;])))\b
 `;
 
-/** Read before {@linkcode MEASURE_WORDS}. */
-export const END_WORDS: readonly EndWords[] = rowsOf(ENDS).flatMap(({ head: [metric = "", end], words }) =>
-  isMetricId(metric) ? [{ metric, end: end === "lowest" ? "lowest" : "highest", words }] : []
+/** Words that name an end of a measure by themselves, read before {@linkcode MEASURE_WORDS}. */
+export const END_WORDS = rowsOf(ENDS).flatMap(({ head: [metric = "", end], words }) =>
+  isMetricId(metric) ? [{ metric, end: end === "lowest" ? "lowest" : "highest", words } as const] : []
 );
 
 /** Whose: a name is blanked out where words are looked for. */
@@ -86,6 +79,15 @@ const PIECES: Readonly<Record<string, string>> = {
   "report": "(?:risk factors|annual reports?|10-?ks?|filings?)",
 };
 
+/** What is said of words. */
+const SAID: Readonly<Record<string, Pick<MeasureWords, "good" | "way" | "isMove">>> = {
+  high: { good: "highest" },
+  low: { good: "lowest" },
+  up: { way: "highest" },
+  down: { way: "lowest" },
+  move: { good: "highest", isMove: true },
+};
+
 /** The families that are read first: their words may hold those of another. */
 const FIRST: readonly string[] = ["text", "value", "quality", "events", "session"];
 const IDS = new Map(Object.entries<Metrics>(FAMILIES).map(([name, rows]) => [name, Object.keys(rows)]));
@@ -100,28 +102,23 @@ function wordsOf(id: string): MeasureWords | undefined {
   const [, good, words = ""] = /^(?:(high|low) )?(.*)$/.exec(ask) ?? [];
   const pattern = words.replace(/\{([a-z ]+)\}/g, (_, piece: string) => PIECES[piece] ?? "")
     .replaceAll("…", String.raw`\b[^.?!]{0,60}?\b`);
-  return {
-    metric: id,
-    words: new RegExp(String.raw`\b(?:${pattern})\b`, "g"),
-    ...(good && { good: good === "high" ? "highest" : "lowest" }),
-    ...(loss && { isLoss: loss }),
-  };
+  const said = { ...SAID[good ?? ""], ...(loss && { isLoss: loss }) };
+  return { metric: id, words: new RegExp(String.raw`\b(?:${pattern})\b`, "g"), ...said };
 }
 
 const NAMES = new Map<string, RegExp>(NAMED.map(({ metric, words }) => [metric, words]));
-const WHOLE = NAMED.map(whole);
+const { quality, value }: Readonly<Record<string, Metrics>> = FAMILIES;
+const RATIOS = Object.entries({ ...quality, ...value }).flatMap(([id, { computed }]) =>
+  computed ? NAMES.get(id) ?? [] : []
+);
 
 /** In order: what one has taken, no later one reads. */
 export const MEASURE_WORDS: readonly MeasureWords[] = [
   ...NAMED,
-  ...rowsOf(UNNAMED).map(({ head: [metric = "", ...flags], words }): MeasureWords => ({
+  ...rowsOf(UNNAMED).map(({ head: [metric = "", said = ""], words }): MeasureWords => ({
     metric: metric as MetricId,
     words,
-    ...(flags.includes("high") && { good: "highest" }),
-    ...(flags.includes("low") && { good: "lowest" }),
-    ...(flags.includes("up") && { way: "highest" }),
-    ...(flags.includes("down") && { way: "lowest" }),
-    ...(flags.includes("move") && { isMove: true }),
+    ...SAID[said],
   })),
 ];
 
@@ -137,9 +134,9 @@ export function placeIn(folded: string, metric: string): number {
   return folded.search(NAMES.get(metric) ?? /$^/);
 }
 
-/** Whether folded words are the name of a measure, in a question or, like `trend_200d`, in results, and no more. */
-export function isNamed(words: string): boolean {
-  return isMetricId(words) || WHOLE.some((pattern) => pattern.test(words));
+/** Where a folded text names a ratio of reports, like `return on equity`: of what is named there, nothing else is asked. */
+export function ratiosIn(folded: string): readonly Place[] {
+  return RATIOS.flatMap((words) => placesOf(folded, words)).toSorted(byStart);
 }
 
 /** Whether a folded word says which way a price went, and so asks for no end of several companies. */

@@ -6,7 +6,7 @@ import { findStyle } from "./fact_style.ts";
 import { fold } from "../../terms/fold.ts";
 import { ITEMS_ASKED, NO_ITEMS } from "../../terms/items.ts";
 import { blanked, byStart, type Place, placesOf, without } from "../../terms/places.ts";
-import { HIGHEST, isWay, LOWEST } from "./measure_words.ts";
+import { HIGHEST, isWay, LOWEST, ratiosIn } from "./measure_words.ts";
 import { wantsView } from "./read_kind.ts";
 import { readMeasures } from "./read_measures.ts";
 
@@ -122,7 +122,7 @@ const GROWTH_ALONE =
   /\b(?:gr[eo]w(?:th|n|s|ing)?(?: (?:the )?(?:faste[rs]t?|slow(?:er|est)|quick(?:er|est)))?|cagr|yoy|wachstum|croissance|crecimiento|crescita|crescimento)\b/g;
 
 function itemsIn(folded: string): readonly FoundItem[] {
-  let rest = blanked(folded, placesOf(folded, NO_ITEMS));
+  let rest = blanked(folded, [...placesOf(folded, NO_ITEMS), ...ratiosIn(folded)].toSorted(byStart));
   const found: FoundItem[] = [];
   for (const { items, words } of ITEMS_ASKED) {
     const pieces = placesOf(rest, words);

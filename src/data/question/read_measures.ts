@@ -46,20 +46,15 @@ export function findMeasures(folded: string, text: string): readonly FoundMeasur
   return found.length > 0 ? cheapestBy(found).toSorted(byStart) : alone(folded, text);
 }
 
-/** Which end of a measure of value a cheap company has; of earnings yield, "cheap" says it. */
-const CHEAP: ReadonlyMap<string, string> = new Map(MEASURE_WORDS.flatMap(({ metric, good }) => {
-  const { neutral } = (FAMILIES.value as Metrics)[metric] ?? {};
-  return good && neutral && metric !== "earnings_yield" ? [[metric, good] as const] : [];
-}));
+const VALUE: Metrics = FAMILIES.value;
 
 /** "By P/E, the cheapest first" is an end of that measure. */
 function cheapestBy(found: readonly FoundMeasure[]): readonly FoundMeasure[] {
   const cheap = found.find(({ asked: { metric, end } }) => metric === "earnings_yield" && end !== undefined);
-  const by = found.find(({ asked: { metric, end } }) => CHEAP.has(metric) && end === undefined);
+  const by = found.find(({ asked: { metric, end } }) => (VALUE[metric]?.neutral ?? false) && end === undefined);
   if (cheap === undefined || by === undefined) return found;
-  const [good, bad] = CHEAP.get(by.asked.metric) === "highest"
-    ? ["highest", "lowest"] as const
-    : ["lowest", "highest"] as const;
+  const isLow = VALUE[by.asked.metric]?.ask?.startsWith("low ");
+  const [good, bad] = isLow ? ["lowest", "highest"] as const : ["highest", "lowest"] as const;
   const asked: AskedMeasure = { ...by.asked, end: cheap.asked.end === "highest" ? good : bad };
   return found.flatMap((one) => one === by ? { ...one, asked } : one === cheap ? { ...cheap, asked } : one);
 }

@@ -2,7 +2,8 @@ import { VOCABULARY } from "../vocabulary.ts";
 import type { Shelf } from "../records.ts";
 import type { Asked, Unmet } from "./asked.ts";
 import { blanked, byStart, type Place } from "../../terms/places.ts";
-import { isNamed } from "./measure_words.ts";
+import { isMetricId } from "../metrics/metric.ts";
+import { ratiosIn } from "./measure_words.ts";
 import { CORRELATION, OF_TEXTS, UNMET_WORDS } from "./unmet_words.ts";
 
 /** A piece of a question that the data cannot answer, and where it stands. */
@@ -19,9 +20,9 @@ export function readUnmet(
   { text, isJoint }: { readonly text: string; readonly isJoint: boolean },
 ): readonly FoundUnmet[] {
   const found: FoundUnmet[] = [];
-  let rest = folded;
+  let rest = blanked(folded, ratiosIn(folded));
   for (const { words, why } of isJoint ? UNMET_WORDS : [...UNMET_WORDS, CORRELATION]) {
-    const matches = [...rest.matchAll(words)].filter(([word]) => !isNamed(word));
+    const matches = [...rest.matchAll(words)].filter(([word]) => !isMetricId(word)); // `trend_200d` is no column
     const taken = matches.map(({ index: start, 0: word }): FoundUnmet => {
       const end = start + word.length;
       return { start, end, text: text.slice(start, end), why };

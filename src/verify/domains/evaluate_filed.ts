@@ -36,6 +36,8 @@ function operate(kind: Operator, one: number, other: number): number {
       return other - one >= 0 ? 1 : 0;
     case "-":
       return one - other;
+    case "where":
+      return other > 0 ? one : NaN;
   }
 }
 
@@ -90,7 +92,7 @@ function worked(formula: Formula, where: Where): readonly [Recomputed, Books] {
 }
 
 function ofFormula(
-  { value, orElse, isIndustrial, above0 }: Extract<FiledRow, { readonly value: Formula }>,
+  { value, orElse, isIndustrial, isAbove0 }: Extract<FiledRow, { readonly value: Formula }>,
   where: Where,
 ): Sourced | Recomputed {
   const no = isIndustrial ? notIndustrial(where.subject, where.newest) : undefined;
@@ -99,8 +101,8 @@ function ofFormula(
   const second = first[0] === "item" && orElse !== undefined ? worked(orElse, where) : first;
   const [found, books] = typeof second[0] === "string" ? first : second;
   if (typeof found === "string") return found;
-  const isNone = !Number.isFinite(found) || above0 !== undefined && books.least <= 0;
-  return isNone ? above0 ?? "item" : { value: found, facts: [...books.facts] };
+  const isNone = !Number.isFinite(found) || isAbove0 && books.least <= 0;
+  return isNone ? value.kind === "where" ? "loss" : "item" : { value: found, facts: [...books.facts] };
 }
 
 function ofTests(
