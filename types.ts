@@ -132,5 +132,5 @@ export type { PictureOptions } from "./src/view/chart/chart.ts";
 export type { PriceChartOptions } from "./src/view/chart/price.ts";
 export type { RankingOptions } from "./src/view/chart/ranking.ts";
 export type { ReliabilityOptions } from "./src/view/chart/reliability.ts";
-export type { MarkedDay, SeriesOptions } from "./src/view/chart/series.ts";
+export type { MarkedDay, SeriesOptions } from "./src/view/chart/price.ts";
 export type { ThesisChartOptions } from "./src/view/chart/thesis.ts";

@@ -18,7 +18,7 @@ import { answerText, conclude, type Outcome } from "./conclude.ts";
 import { answerKindOf, type Drafting, draftKey, draftOf, isFiledAlone } from "./drafting.ts";
 import { factSteps, textSteps } from "./text_steps.ts";
 import { bytesOfFindings, type CompanyFindings, isPriced, type ResearchTools } from "./findings.ts";
-import { jointSteps } from "./joint_steps.ts";
+import { portfolioSteps } from "./portfolio_steps.ts";
 import type { Knowledge } from "./domains/reading.ts";
 import { KNOWLEDGE } from "./knowledge.ts";
 import { Memory, MEMORY_BYTES } from "./memory.ts";
@@ -130,12 +130,12 @@ async function* answer(work: Work): AsyncGenerator<Step, void, undefined> {
   const charts = files ? yield* pictureSteps(found, { companies, asked, tools }, { ports, signal }) : undefined;
   const isAlone = isFiledAlone(found, { companies, asked });
   const synthesis = synthesise(isAlone || asked.isOnlyUnmet ? [] : found);
-  const joint = yield* jointSteps(found, { asked, view });
+  const portfolio = yield* portfolioSteps(found, { asked, view });
   const focus = focusOf(asked.text, tools.knowledge.vocabulary.domains);
-  const drafting = { companies, isSector: isWholeSector(asked.mentions), focus, asked, tools, ...joint && { joint } };
+  const drafting = { companies, isSector: isWholeSector(asked.mentions), focus, asked, tools, portfolio };
   const { passed, evidence } = yield* verifySteps(found, { drafting, work });
   const filed = () => found.flatMap((one) => isPriced(one) ? [] : one.company.ticker);
-  const alone = isAlone ? toldAlone(unpriced, { asked, view }) : joint?.leftOut.get("prices") ?? filed();
+  const alone = isAlone ? toldAlone(unpriced, { asked, view }) : portfolio?.leftOut.get("prices") ?? filed();
   const outcome: Outcome = {
     passed,
     synthesis,

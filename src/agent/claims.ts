@@ -17,8 +17,8 @@ import { ownClaim } from "./own_claims.ts";
 import type { Standing } from "./comparison.ts";
 import { factClaim, type UnpricedClaim, type UnpricedContext } from "./fact_claims.ts";
 import type { CompanyFindings } from "./findings.ts";
-import type { Joint } from "./joint.ts";
-import { isJoint, jointClaim } from "./joint_claims.ts";
+import type { Portfolio } from "./portfolio.ts";
+import { isPortfolioMetric, portfolioClaim } from "./portfolio_claims.ts";
 import { comparable, judge, type JudgementContext } from "./judgements.ts";
 import { quoteClaim, searchClaim } from "./quote_claims.ts";
 import type { ClaimSource } from "./say.ts";
@@ -32,7 +32,7 @@ export interface ClaimContext extends JudgementContext {
   /** Tickers of all companies of the answer, with prices or without. Default: those with findings. */
   readonly companies?: readonly string[];
   /** What the names are together; absent where that is not asked. */
-  readonly joint?: Joint;
+  readonly portfolio?: Portfolio;
 }
 
 /** Makes the claims of an answer, each once. */
@@ -61,8 +61,8 @@ export class AnswerClaims implements ClaimSource {
   #make(wanted: Wanted): Claim | undefined {
     const { metric, definition, about, of } = wanted;
     const { unit, of: kind } = definition;
-    const { joint } = this.#context;
-    if (isJoint(metric)) return joint && jointClaim(wanted, joint);
+    const { portfolio } = this.#context;
+    if (isPortfolioMetric(metric)) return portfolio && portfolioClaim(wanted, portfolio);
     const unpriced = kind === undefined || kind === true
       ? undefined
       : UNPRICED[kind] as Unpriced<AboutKind> | undefined;

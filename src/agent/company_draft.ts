@@ -26,7 +26,7 @@ const QUARTERLY: readonly PeriodColumn[] = [
 /** A month that was strong speaks against the shares. */
 const CONTRARY = "return_1m";
 /** Risks that say themselves what is bad about them. */
-const PLAIN: readonly string[] = ["trend_200d", "high_52w", "beta", "volatility"];
+const PLAIN: readonly string[] = ["trend_200d", "close_to_52w_high", "beta", "volatility"];
 /** An older annual report is not the last one. */
 const MOST_DAYS = 500;
 

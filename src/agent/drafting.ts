@@ -15,8 +15,8 @@ import { companyDraft, type Focus, isReadByYears } from "./company_draft.ts";
 import { factSentences } from "./fact_answers.ts";
 import { isPastYear } from "./fact_tokens.ts";
 import { type CompanyFindings, isPriced, type ResearchTools } from "./findings.ts";
-import type { Joint } from "./joint.ts";
-import { withJoint } from "./joint_steps.ts";
+import type { Portfolio } from "./portfolio.ts";
+import { withPortfolio } from "./portfolio_steps.ts";
 import { ownSentences, ownTold } from "./own_answers.ts";
 import { quoteSentences, quotesTold } from "./quote_answers.ts";
 import { LEAST_ROWS, type PeriodColumn, periodRows, SIDE_BY_SIDE } from "./rows.ts";
@@ -34,20 +34,20 @@ export interface Drafting {
   readonly asked: Asked;
   readonly tools: ResearchTools;
   /** What the names are together, where that is asked. */
-  readonly joint?: Joint;
+  readonly portfolio?: Portfolio | undefined;
 }
 
 /** The kind of question that a draft answers. */
 export function answerKindOf(
-  { companies, isSector, asked, joint }: Drafting,
+  { companies, isSector, asked, portfolio }: Drafting,
   found: readonly CompanyFindings[],
 ): AnswerKind {
   const { kind, weights } = asked;
   if (kind === "quote") return "quote";
   if (kind === "why" || kind === "change") return "change";
-  if (weights.length > 0 && joint !== undefined) return "portfolio";
+  if (weights.length > 0 && portfolio !== undefined) return "portfolio";
   if (companies.length > 1) {
-    if (isSector || joint !== undefined) return "sector";
+    if (isSector || portfolio !== undefined) return "sector";
     return kind === "rank" || companies.length > 2 ? "screen" : "compare";
   }
   if (isFactual(asked)) return kind === "yes_no" ? "verdict" : "fact";
@@ -97,20 +97,20 @@ export function draftOf(found: readonly CompanyFindings[], drafting: Drafting): 
 
 /** What an answer is to meet. */
 function partsOf({ measures, facts, own = [], weights, kind }: Asked): readonly AskedPart[] {
-  const isJoint = weights.length > 0 && kind !== "compare" && kind !== "rank";
+  const isPortfolio = weights.length > 0 && kind !== "compare" && kind !== "rank";
   return [
-    ...measures.map(({ metric: row, text }): AskedPart => isJoint ? { row, text, isJoint } : { row, text }),
+    ...measures.map(({ metric: row, text }): AskedPart => isPortfolio ? { row, text, isPortfolio } : { row, text }),
     ...facts.map(({ item: row, text }): AskedPart => ({ row, text })),
     ...own.map(({ name: row, text }): AskedPart => ({ row, text })),
   ];
 }
 
 function sentencesOf(found: readonly CompanyFindings[], drafting: Drafting): Draft {
-  const { companies, asked, asked: { texts, times }, tools: { view, knowledge }, joint } = drafting;
+  const { companies, asked, asked: { texts, times }, tools: { view, knowledge }, portfolio } = drafting;
   const tickers = companies.map(({ ticker }) => ticker);
   const isFiled = isFiledAlone(found, { companies, asked });
   const named = isFiled || found.length > 1 ? tickers : found.map(({ company }) => company.ticker);
-  const claims = new AnswerClaims({ view, knowledge, found, companies: named, ...(joint && { joint }) });
+  const claims = new AnswerClaims({ view, knowledge, found, companies: named, ...(portfolio && { portfolio }) });
   const speaker = new Speaker(knowledge.vocabulary, claims);
   const own = { own: asked.own ?? [], companies: tickers, view, speaker };
   const filed = [
@@ -133,20 +133,20 @@ function sentencesOf(found: readonly CompanyFindings[], drafting: Drafting): Dra
   const { vocabulary } = knowledge;
   const told = (draft: Draft) => withFalsifiers(withEvents(draft, claims, vocabulary), claims, vocabulary);
   const answering = { asked: ownAlone(asked), found, speaker, filed, isFactual: isFactual(asked) };
-  if (joint === undefined) return told(answeredDraft(all, answering));
-  const isGroup = joint.weights.length === 0;
+  if (portfolio === undefined) return told(answeredDraft(all, answering));
+  const isGroup = portfolio.weights.length === 0;
   // a portfolio begins with its own risk, whatever is asked; of a group, what is asked of its names comes first
   return told(
     isGroup
-      ? answeredDraft(withJoint(all, joint, { speaker, claims, asked }), { ...answering, isGroup })
-      : withJoint(answeredDraft(all, answering), joint, { speaker, claims, asked }),
+      ? answeredDraft(withPortfolio(all, portfolio, { speaker, claims, asked }), { ...answering, isGroup })
+      : withPortfolio(answeredDraft(all, answering), portfolio, { speaker, claims, asked }),
   );
 }
 
 /** Whether it is a view of one company that is asked for, and nothing of its texts. */
-function wantsQuotes({ companies, asked: { kind, texts, isOnlyUnmet }, joint }: Drafting): boolean {
+function wantsQuotes({ companies, asked: { kind, texts, isOnlyUnmet }, portfolio }: Drafting): boolean {
   return companies.length === 1 && kind === "view" && texts === undefined && isOnlyUnmet !== true &&
-    joint === undefined;
+    portfolio === undefined;
 }
 
 /** Where a question asks for own columns and for no measure, its days are those of their rows, and of no price. */

@@ -166,7 +166,7 @@ const lack: Judge = (all, of) => {
   return causes.size === 1 ? causes.values().next().value : undefined;
 };
 
-const thin = ofOne((findings) => {
+const shortHistory = ofOne((findings) => {
   const { frequency, days } = findings.pair.series;
   const isThin = frequency === "monthly" && days.length <= LENGTHS.monthly.spread.most;
   return isThin && valueOf(findings, "volatility") !== undefined ? "yes" : "no";
@@ -253,7 +253,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   alike,
   third: (all, _, { of, found }) => of?.kind === "criteria" ? thirdOf(all, of, found) : undefined,
   lack,
-  thin,
+  short_history: shortHistory,
   frequency,
   basis: ofOne(({ pair }) => pair.series.basis),
   mixed,

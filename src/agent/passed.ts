@@ -2,9 +2,9 @@ import { eventsIn } from "./event_figures.ts";
 import { falsifiersIn } from "./falsifiers.ts";
 import { longDay } from "../calendar/day.ts";
 import { type Claim, claimsIn, type Draft, type Statement, statementsIn } from "../data/claim.ts";
-import { LEFT_OUT, leftOutMetric } from "../data/metrics/joint.ts";
+import { LEFT_OUT, leftOutMetric } from "../data/metrics/portfolio.ts";
 import type { AskedPart } from "../data/metrics/meets.ts";
-import { LEFT_OUT_FOR } from "../data/phrases/joint.ts";
+import { LEFT_OUT_FOR } from "../data/phrases/portfolio.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";
 import { shellWord } from "../text/shell_word.ts";
 import type { FiledFact } from "../data/records.ts";
@@ -167,12 +167,12 @@ const FIELDS = {
   effective_names: "effective_names",
   measured_names: "measured_names",
   missing_weight: "missing_weight",
-  joint_volatility: "volatility",
-  joint_chance: "drawdown_probability",
+  portfolio_volatility: "volatility",
+  portfolio_chance: "drawdown_probability",
   names_chance: "names_drawdown_probability",
-  joint_beta: "beta",
-  joint_fall: "worst_fall",
-  joint_correlation: "correlation",
+  portfolio_beta: "beta",
+  portfolio_drawdown: "worst_fall",
+  portfolio_correlation: "correlation",
 } as const satisfies Readonly<Record<string, keyof Portfolio>>;
 
 /**
@@ -187,7 +187,7 @@ function portfolioOf(kept: Draft): Portfolio | undefined {
     const value = claims.find((one) => one.metric === metric)?.value;
     return typeof value === "number" ? [[field, value] as const] : [];
   });
-  const measured = claims.find(({ metric }) => metric === "joint_volatility");
+  const measured = claims.find(({ metric }) => metric === "portfolio_volatility");
   return {
     ...(measured && { as_of: measured.as_of, frequency: measured.frequency }),
     ...Object.fromEntries(stated),

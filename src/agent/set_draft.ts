@@ -13,7 +13,7 @@ import { oldAccounts } from "./ranking.ts";
 const MAX_RANKED = 8;
 const MAX_NAMED = 12;
 const RANKED_ENDS = 3;
-const FALL_SENTENCES = 3;
+const DRAWDOWN_SENTENCES = 3;
 const MAX_NOTES = 2;
 const RISKIEST = 5;
 
@@ -35,7 +35,7 @@ export function setDraft(set: CompanySet, speaker: Speaker): Draft {
   const synthesis = synthesise(found);
   const { drivers, opposition, isLed } = driversAndOpposition(evidenceOf(found), { synthesis, maxPerTicker: 2 });
   const mark = synthesis.signal === "neutral";
-  const falls = speaker.eachOf(["risk.fall"], tickersBy(found, "drawdown_probability").slice(0, FALL_SENTENCES));
+  const falls = speaker.eachOf(["risk.fall"], tickersBy(found, "drawdown_probability").slice(0, DRAWDOWN_SENTENCES));
   const unscored = tickersOf(found.filter((one) => scoreOf(one) === undefined));
   const notes = speaker.eachOf(["note.history"], unscored).slice(0, MAX_NOTES);
   const told = set.vocabulary.domains.flatMap(({ score, risks = [] }) => score === undefined ? risks : []);

@@ -1,7 +1,7 @@
-import { FALL_CHANCES } from "../data/metrics/joint.ts";
+import { CHANCES } from "../data/metrics/portfolio.ts";
 import type { Metric, MetricId } from "../data/metrics/metric.ts";
 import { probabilityDecimals } from "../data/metrics/bands.ts";
-import { chanceDecimals } from "../protocol/fall_line.ts";
+import { chanceDecimals } from "../protocol/drawdown_line.ts";
 import { withThousands } from "./show_fact.ts";
 import { moneyText } from "../protocol/money_text.ts";
 
@@ -16,7 +16,7 @@ export function showFigure(
   value: number,
   { metric, currency }: { readonly metric?: MetricId; readonly currency: string },
 ): string {
-  if (metric && FALL_CHANCES.has(metric)) return `${grouped(value * 100, chanceDecimals(onItsSide(value)))}%`;
+  if (metric && CHANCES.has(metric)) return `${grouped(value * 100, chanceDecimals(onItsSide(value)))}%`;
   if (metric === "probability") return `${grouped(value * 100, probabilityDecimals(value) - 2)}%`;
   if (unit === "fraction") return `${grouped(value * 100, decimals)}${points ? " points" : "%"}`;
   if (unit === "currency") return moneyText(shortMoney(value, decimals), currency);

@@ -2,7 +2,6 @@ import type { Band } from "../data/metrics/bands.ts";
 import { HAIR, type MetricId } from "../data/metrics/metric.ts";
 import type { EvidenceCounts } from "../protocol/reasoning.ts";
 import { DOMAINS, OWN_DOMAIN } from "../data/domains.ts";
-import { SILENT_DOMAINS } from "../data/silent_domains.ts";
 import { type CompanyFindings, type Measure, readingAsked } from "./findings.ts";
 import { bandOf } from "./band.ts";
 import { mean } from "./domains/statistics.ts";
@@ -123,7 +122,7 @@ function scoredDomains(all: readonly CompanyFindings[]): { readonly scored: numb
     known.filter(({ name }) =>
       all.some(({ domains }) => domains.find(({ domain }) => domain.name === name)?.score !== undefined)
     ).length;
-  return { scored, silent: SILENT_DOMAINS.length + known.length - scored };
+  return { scored, silent: known.length - scored };
 }
 
 function optional(part: { readonly drawdownProbability: number | undefined }): Pick<Synthesis, "drawdownProbability"> {

@@ -40,6 +40,6 @@ export function priceWords(price: number): string {
 }
 
 /** A fall from 0 to -1, like `−32.1%`. */
-export function fallWords(ratio: number): string {
+export function drawdownWords(ratio: number): string {
   return `\u2212${(-100 * ratio).toFixed(1)}%`;
 }

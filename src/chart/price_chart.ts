@@ -1,6 +1,6 @@
 import { moneyText } from "../protocol/money_text.ts";
 import { checkRows, type PriceRow } from "./check_rows.ts";
-import { closeEncoding, fallWords, priceWords } from "./close_axis.ts";
+import { closeEncoding, drawdownWords, priceWords } from "./close_axis.ts";
 import { INK, LOOK, plainText, SCHEMA, timeAxis, titleLook, type VegaLiteSpec } from "./look.ts";
 
 export type { PriceRow } from "./check_rows.ts";
@@ -113,7 +113,7 @@ function deepestMarks(rows: readonly PriceRow[], deepest: PriceRow) {
   const last = Date.parse(rows.at(-1)?.date ?? "");
   const place = (Date.parse(deepest.date) - first) / (last - first);
   const align = place < 0.2 ? "left" : place > 0.8 ? "right" : "center";
-  const text = `${fallWords(deepest.drawdown)} on ${deepest.date}`;
+  const text = `${drawdownWords(deepest.drawdown)} on ${deepest.date}`;
   const label = { type: "text", text, align, dy: 15, fontWeight: "bold" };
   const data = dataOf([deepest]);
   return [

@@ -1,7 +1,7 @@
 import { longDay } from "../calendar/day.ts";
 import { moneyText } from "../protocol/money_text.ts";
 import type { PriceRow } from "./check_rows.ts";
-import { closeEncoding, fallWords, priceWords } from "./close_axis.ts";
+import { closeEncoding, drawdownWords, priceWords } from "./close_axis.ts";
 import { type ChartEvent, type PlacedEvent, placeLabels } from "./event_labels.ts";
 import { type ChartWords, framed, type LiveChart } from "./frame.ts";
 import { INK, plainText } from "./look.ts";
@@ -59,7 +59,7 @@ function closeFormat(rows: readonly PriceRow[]): string {
 
 /** The fall from the highest close so far, with marked days. */
 export function drawdownSeries(chart: SeriesChart): LiveChart {
-  const deepest = deepestFall(chart.rows);
+  const deepest = deepestDrawdown(chart.rows);
   const y = {
     field: "drawdown",
     type: "quantitative",
@@ -76,12 +76,12 @@ export function drawdownSeries(chart: SeriesChart): LiveChart {
 }
 
 /** The deepest fall as an event; none if no close is below an earlier one. */
-export function deepestFallEvent(rows: readonly PriceRow[]): ChartEvent[] {
-  const { date, drawdown } = deepestFall(rows);
-  return drawdown < 0 ? [{ date, label: `maximum drawdown ${fallWords(drawdown)}, ${longDay(date)}` }] : [];
+export function deepestDrawdownEvent(rows: readonly PriceRow[]): ChartEvent[] {
+  const { date, drawdown } = deepestDrawdown(rows);
+  return drawdown < 0 ? [{ date, label: `maximum drawdown ${drawdownWords(drawdown)}, ${longDay(date)}` }] : [];
 }
 
-function deepestFall(rows: readonly PriceRow[]): PriceRow {
+function deepestDrawdown(rows: readonly PriceRow[]): PriceRow {
   return rows.reduce((low, row) => row.drawdown < low.drawdown ? row : low);
 }
 

@@ -6,7 +6,7 @@ import { counted } from "../text/counted.ts";
 import { INTERRUPTED, type Place } from "./command.ts";
 import { fetchInto } from "./fetch_command.ts";
 import type { NightlyFlags } from "./nightly_flags.ts";
-import type { NightHost } from "./tell_night.ts";
+import type { NightHost } from "./notify_night.ts";
 import { sourceHost } from "./user_settings.ts";
 
 const STATES: readonly FetchState[] = ["new", "changed", "unchanged", "fresh", "absent", "wanted", "refused"];

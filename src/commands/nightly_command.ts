@@ -9,7 +9,7 @@ import { composeMessage, type NightRun } from "../night/compose_message.ts";
 import type { NightMessage } from "../night/message.ts";
 import { clockText, nightOf, zoneName } from "../night/night_day.ts";
 import { type NightFile, type NightName, openNight, readNight } from "../night/night_file.ts";
-import { type NightEnd, runNight, type ToldStep } from "../night/run_night.ts";
+import { type NightEnd, type ReportedStep, runNight } from "../night/run_night.ts";
 import { failureLines } from "../view/answer_end.ts";
 import { jsonLine } from "../view/lines.ts";
 import { perform, type Place, redactorOf } from "./command.ts";
@@ -24,13 +24,13 @@ import { NIGHTLY, type NightlyFlags } from "./nightly_flags.ts";
 import { checkNight, drySteps, nightSteps } from "./nightly_steps.ts";
 import { notifyTargets } from "./notify_flags.ts";
 import { INTERRUPT_NOTES } from "./screen_words.ts";
-import { type NightHost, type Telling, tellNight } from "./tell_night.ts";
+import { type NightHost, type Notifying, notifyNight } from "./notify_night.ts";
 import { readTextFile } from "./text_file.ts";
 import { typedCommand } from "../text/typed_command.ts";
 import { NIGHT_STEPS } from "../night/night_record.ts";
 
 /** A night of a list, as it was asked for. */
-interface Night extends Omit<Telling, "signal">, Place<NightHost> {
+interface Night extends Omit<Notifying, "signal">, Place<NightHost> {
   readonly flags: NightlyFlags;
   /** The list, as it was typed. */
   readonly list: string;
@@ -43,7 +43,7 @@ interface Night extends Omit<Telling, "signal">, Place<NightHost> {
  * Does a night of a list, or looks whether it has begun.
  * @param args As the shell passed them; `--help` explains them.
  * @returns Exit status: 0 every row done; 1 some are not, or a message was not delivered; 2 wrong usage; 3 stopped by a
- * limit; 4 stale data; 130 told to stop.
+ * limit; 4 stale data; 130 stopped.
  */
 export function nightlyCommand(args: readonly string[], host: NightHost): Promise<number> {
   return perform(args, host, {
@@ -100,7 +100,7 @@ async function doNight(night: Night): Promise<number> {
     const end = await doSteps(file, { night, interruption });
     const isLeft = targets.length === 0 || interruption.giveUp.aborted;
     const message = messageOf(end, file, night);
-    const delivered = isLeft ? undefined : await tellNight(file, message, { ...night, signal: interruption.stop });
+    const delivered = isLeft ? undefined : await notifyNight(file, message, { ...night, signal: interruption.stop });
     if (delivered !== undefined) show(delivered, night);
     const status = end.status === 0 ? delivered?.status ?? 0 : end.status;
     await file.change({ status });
@@ -110,17 +110,17 @@ async function doNight(night: Night): Promise<number> {
 }
 
 /** The message of a night: why it ended early, what was not fetched, and its run, where one began. */
-function messageOf({ kind, status, told }: NightEnd, file: NightFile, night: Night): NightMessage {
+function messageOf({ kind, status, steps }: NightEnd, file: NightFile, night: Night): NightMessage {
   const { name, runs, host: { folder: base } } = night;
   const { folder } = file.record;
-  const fetched = told.find(({ step, figures: { refused = 0, sources_ended: ended = 0 } = {} }) =>
+  const fetched = steps.find(({ step, figures: { refused = 0, sources_ended: ended = 0 } = {} }) =>
     step === "fetch" && refused + ended > 0
   );
   return composeMessage({
     ...name,
     kind,
     status,
-    why: kind === "ended" ? undefined : told.at(-1)?.words,
+    why: kind === "ended" ? undefined : steps.at(-1)?.words,
     notes: fetched === undefined ? [] : [`Fetched: ${fetched.words}`],
     run: folder === undefined || kind === "stale" ? undefined : runIn(resolve(runs, folder), base),
   });
@@ -136,7 +136,7 @@ function runIn(folder: string, base: string): NightRun | undefined {
   }
 }
 
-/** All steps but the message; what cannot be used is told, too, when somebody wants to be told. */
+/** All steps but the message; what cannot be used is reported, too, where there is a target. */
 async function doSteps(
   file: NightFile,
   { night, interruption }: { readonly night: Night; readonly interruption: Interruption },
@@ -151,16 +151,16 @@ async function doSteps(
       clock: host.clock,
       stop: interruption.stop,
       wordsOf,
-      onStep: (told) => show(told, night),
+      onStep: (step) => show(step, night),
     });
   } catch (error) {
-    const told: ToldStep = {
+    const step: ReportedStep = {
       step: "check",
       at: host.clock.now().toISOString(),
       words: wordsOf(error),
       state: "stopped",
     };
-    return { kind: "stopped", status: 2, told: [told], error };
+    return { kind: "stopped", status: 2, steps: [step], error };
   }
 }
 
@@ -171,10 +171,10 @@ function errorWords(error: unknown, host: NightHost): string {
   return redactorOf(host)(line.replace(/^error: /, ""));
 }
 
-function show(told: ToldStep, { flags, terminal, name }: Night): void {
+function show(step: ReportedStep, { flags, terminal, name }: Night): void {
   terminal.end();
-  if (flags.json) terminal.output(jsonLine(stepFields(name, told)));
-  else terminal.print(stepLine(told));
+  if (flags.json) terminal.output(jsonLine(stepFields(name, step)));
+  else terminal.print(stepLine(step));
 }
 
 async function dryNight(asked: Night): Promise<number> {
@@ -185,8 +185,8 @@ async function dryNight(asked: Night): Promise<number> {
   const at = host.clock.now().toISOString();
   const steps = await drySteps({ ...night, service, night: name.night }, record);
   for (const { step, words } of steps) show({ step, at, state: "dry", words }, night);
-  const told = targets.map(({ shown }) => shown).join(", ");
-  if (told !== "") show({ step: "deliver", at, state: "dry", words: `would tell ${told}` }, night);
+  const to = targets.map(({ shown }) => shown).join(", ");
+  if (to !== "") show({ step: "deliver", at, state: "dry", words: `would tell ${to}` }, night);
   return steps.find(({ status = 0 }) => status !== 0)?.status ?? 0;
 }
 
@@ -200,7 +200,7 @@ async function look(
   const { kind, words, beganAt } = await lookForNight(runs, name, looking, async (file, { kind, words }) => {
     if (kind === undefined || targets.length === 0 || flags.dryRun) return;
     const message = composeMessage({ ...name, kind, status: 1, why: words });
-    show(await tellNight(file, message, { ...night, signal: interruption.stop }), night);
+    show(await notifyNight(file, message, { ...night, signal: interruption.stop }), night);
   });
   if (flags.json) terminal.output(jsonLine({ event: "looked", ...name, kind, words, began_at: beganAt }));
   else terminal.print(words);
@@ -230,13 +230,13 @@ function readNightRun(folder: string, base: string): NightRun {
 const STEP_WIDTH = Math.max(...NIGHT_STEPS.map(({ length }) => length));
 
 /** A step of a night as a line, like `22:31 fetch    20 names: 18 fresh, 2 changed`, in local time. */
-function stepLine({ at, step, words, state }: ToldStep): string {
+function stepLine({ at, step, words, state }: ReportedStep): string {
   const mark = state === "kept" ? " (done before)" : "";
   return `${clockText(new Date(at))} ${step.padEnd(STEP_WIDTH)}  ${words}${mark}`;
 }
 
 /** The same as fields of a JSON object. */
-function stepFields({ night, list }: NightName, told: ToldStep): Record<string, unknown> {
-  const { at, step, state, words, figures, status } = told;
+function stepFields({ night, list }: NightName, one: ReportedStep): Record<string, unknown> {
+  const { at, step, state, words, figures, status } = one;
   return { event: "step", night, list, step, state, at, words, figures, status };
 }

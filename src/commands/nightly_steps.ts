@@ -33,7 +33,7 @@ import { checkMaxAgeFlag, STALE } from "./max_age.ts";
 import { shortPath } from "./named_runs.ts";
 import { answeredBy, followScreen, runOnFinish, type ScreenHost, screenOptionsOf, staleOf } from "./run_screen.ts";
 import { exitStatus } from "./screen_words.ts";
-import type { NightHost } from "./tell_night.ts";
+import type { NightHost } from "./notify_night.ts";
 import { verifierOf } from "./verify_flag.ts";
 
 /** What the steps of a night share. */

@@ -13,7 +13,7 @@ export interface ClaimMoves {
 /** The measures of each component of a score: those of its family that have a sign. Own columns are no component. */
 const { own: _own, ...COMPONENTS }: Readonly<Record<string, Metrics>> = FAMILIES;
 /** The measures behind a chance of a fall: how the price of the name moved lately, and over a year. */
-export const BEHIND_FALL = ["volatility_recent", "volatility"] as const;
+export const BEHIND_DRAWDOWN = ["volatility_recent", "volatility"] as const;
 
 /** A claim as a cause: its figures in both answers, and how far they moved. */
 export function causeOf(kind: DriftKind, metric: string, { pairs, sessions }: ClaimMoves): DriftCause {
@@ -67,8 +67,8 @@ function measurePull(metric: string, { pairs, sessions }: ClaimMoves): number {
 }
 
 /** The claim behind the move of a chance of a fall: the volatility that moved most with it. */
-export function causeOfFall(direction: number, moves: ClaimMoves): DriftCause {
-  const measures = BEHIND_FALL.map((metric) => ({
+export function causeOfDrawdown(direction: number, moves: ClaimMoves): DriftCause {
+  const measures = BEHIND_DRAWDOWN.map((metric) => ({
     metric,
     pull: Math.sign(direction) * measurePull(metric, moves),
   })).filter(({ pull }) => pull > 0).toSorted((one, other) => other.pull - one.pull);

@@ -1,6 +1,6 @@
 import { longDay } from "../calendar/day.ts";
-import { chanceDecimals, isHighChance } from "../protocol/fall_line.ts";
-import { chanceWords } from "../run/fall_chance.ts";
+import { chanceDecimals, isHighChance } from "../protocol/drawdown_line.ts";
+import { chanceWords } from "../run/drawdown_chance.ts";
 import { shortPoint } from "../run/short_point.ts";
 import { excerpt, oneLine } from "../text/control.ts";
 import { figureWords, metricWords } from "./metric_words.ts";

@@ -1,6 +1,6 @@
-import { isHighChance } from "../protocol/fall_line.ts";
+import { isHighChance } from "../protocol/drawdown_line.ts";
 import type { ThesisRow } from "../run/thesis_row.ts";
-import { BEHIND_FALL } from "./cause.ts";
+import { BEHIND_DRAWDOWN } from "./cause.ts";
 import { type ClaimPair, pairClaims } from "./claim_pairs.ts";
 import type { ChangeKind, ClaimChange, RowChange, ThesisSide } from "./comparison.ts";
 import { falsifiedBetween } from "./falsified.ts";
@@ -157,7 +157,7 @@ function claimChanges(
     ...hasTurned ? ["score"] : [],
     ...hasCrossed ? ["drawdown_probability"] : [],
     ...hasTurned ? familiesOf(pairs) : [],
-    ...hasCrossed ? BEHIND_FALL : [],
+    ...hasCrossed ? BEHIND_DRAWDOWN : [],
     ...[newDrivers, newRisks, vanishedDrivers, vanishedRisks].flat().flatMap(({ leads }) => [...leads]),
   ]);
   return [...metrics].flatMap((metric) => changeOf(pairs.get(metric))).slice(0, MAX_CLAIMS);

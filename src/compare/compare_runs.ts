@@ -11,6 +11,7 @@ import { percentilesAmong } from "./percentiles.ts";
 import { alertsOf } from "./ranked_alerts.ts";
 import { byWeight } from "./weight.ts";
 import { excerpt } from "../text/control.ts";
+import { currentId } from "../data/metrics/metric.ts";
 
 /** A run to compare. */
 export interface RunToCompare {
@@ -39,7 +40,7 @@ export function compareRuns(earlier: RunToCompare, later: RunToCompare): Compari
   const crossings: Crossing[] = [];
   const differences = settingDifferences(old, fresh);
   const isSameQuestion = !differences.some(({ setting }) => OF_THE_QUESTION.includes(setting));
-  const driftIn = driftsBetween(places, earlier.manifest.crossings ?? [], { isSameQuestion });
+  const driftIn = driftsBetween(places, (old.manifest.crossings ?? []).map(currentCrossing), { isSameQuestion });
   let compared = 0;
   for (const pair of matchRows(old.rows, fresh.rows)) {
     const difference = compareRows(pair, places);
@@ -89,7 +90,7 @@ function driftsBetween(places: ThesisPlaces, pending: readonly Crossing[], { isS
 }
 
 function load({ manifest, rows }: RunToCompare): LoadedRun {
-  return { manifest, rows: Array.isArray(rows) ? rows : [...rows] };
+  return { manifest, rows: Array.from(rows, currentRow) };
 }
 
 /** The percentile of a row's score among the rows with the same bars. */
@@ -221,4 +222,25 @@ function partingOf(one: string, other: string): number {
 
 function tail(text: string, from: number): string {
   return `${from > 0 ? "… " : ""}${excerpt(text.slice(from), MAX_CHARS - 2)}`;
+}
+
+type Named = { readonly metric: string; readonly id?: string };
+
+/** A row under the ids that the metrics of an earlier version have now. */
+function currentRow(row: ThesisRow): ThesisRow {
+  const { claims, falsifiers = [], events = [] } = row;
+  const named: readonly Named[] = [...claims, ...falsifiers, ...events.flatMap(({ figures }) => figures)];
+  if (named.every(({ metric }) => currentId(metric) === metric)) return row;
+  const current = events.map((event) => ({ ...event, figures: event.figures.map(renamed) }));
+  return { ...row, claims: claims.map(renamed), falsifiers: falsifiers.map(renamed), events: current };
+}
+
+/** The same of a line that a name is across. */
+function currentCrossing({ line, moved, ...more }: Crossing): Crossing {
+  return { ...more, line: line.replace(/^\S+/, currentId), ...moved && { moved: renamed(moved) } };
+}
+
+function renamed<Any extends Named>(named: Any): Any {
+  const metric = currentId(named.metric);
+  return { ...named, metric, ...named.id && { id: named.id.replace(`.${named.metric}`, `.${metric}`) } };
 }

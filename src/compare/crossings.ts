@@ -1,5 +1,5 @@
 import type { Falsifier } from "../protocol/falsifier.ts";
-import { isHighChance } from "../protocol/fall_line.ts";
+import { isHighChance } from "../protocol/drawdown_line.ts";
 import type { Crossing } from "../run/crossing.ts";
 import type { ThesisRow } from "../run/thesis_row.ts";
 import type { CameTrue } from "./comparison.ts";
@@ -15,7 +15,7 @@ import { inUsualMoves } from "./metric_words.ts";
  * chance that falls needs twice as far: when a volatile day of the market leaves the 60 days it falls for dozens of names
  * (29 of 500 on 3 February 2017), which is good news that can wait.
  */
-export const CLEAR = { signal: 5, fall: 5, fallDown: 10, falsifier: 3 } as const;
+export const CLEAR = { signal: 5, drawdown: 5, drawdownBack: 10, falsifier: 3 } as const;
 const ROUNDING = 1e-9;
 
 /** Where a name is with regard to a line, before and now. */
@@ -52,7 +52,7 @@ export interface Crossings {
 }
 
 const SIGNAL = "signal";
-const FALL = "fall";
+const DRAWDOWN = "fall";
 
 /**
  * Settles on which side of its lines a name is: signal, chance of a fall, and what the earlier thesis said would speak
@@ -66,7 +66,7 @@ export function settleCrossings(
   const waiting = new Map(pending.map((one) => [one.line, one] as const));
   const lines = [
     signalLine(before, after, waiting.get(SIGNAL)),
-    ...fallLine(before, after, waiting.get(FALL)),
+    ...drawdownLine(before, after, waiting.get(DRAWDOWN)),
     ...falsifierLines({ before, after }, waiting),
   ];
   const crossed: Crossed[] = [];
@@ -97,7 +97,7 @@ function crossingOf(
 }
 
 /** Whether a line is that of the signal, or of the chance of a fall; else it is of a falsifier. */
-export function isOf({ line }: Pick<Crossing, "line">, what: typeof SIGNAL | typeof FALL): boolean {
+export function isOf({ line }: Pick<Crossing, "line">, what: typeof SIGNAL | typeof DRAWDOWN): boolean {
   return line === what;
 }
 
@@ -118,14 +118,14 @@ function wordOf({ signal = "" }: ThesisRow): string {
   return signal.trim().toLowerCase();
 }
 
-function fallLine(before: ThesisRow, after: ThesisRow, waiting: Crossing | undefined): Line[] {
+function drawdownLine(before: ThesisRow, after: ThesisRow, waiting: Crossing | undefined): Line[] {
   const value = waiting === undefined ? before.drawdownProbability : waiting.value;
   const now = after.drawdownProbability;
   if (value === undefined || now === undefined) return [];
   const side = (chance: number) => isHighChance(chance) ? "above" : "below";
   const far = inUsualMoves("drawdown_probability", now - value);
-  const clear = now > value ? CLEAR.fall : CLEAR.fallDown;
-  return [{ line: FALL, settled: waiting?.settled ?? side(value), now: side(now), value, far, clear }];
+  const clear = now > value ? CLEAR.drawdown : CLEAR.drawdownBack;
+  return [{ line: DRAWDOWN, settled: waiting?.settled ?? side(value), now: side(now), value, far, clear }];
 }
 
 /** What the earlier thesis named, and what an older one named that was crossed then, but not clearly. */

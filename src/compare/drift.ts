@@ -1,8 +1,8 @@
 import { sessionsAfter } from "../calendar/last_session.ts";
-import { isHighChance } from "../protocol/fall_line.ts";
+import { isHighChance } from "../protocol/drawdown_line.ts";
 import type { Crossing } from "../run/crossing.ts";
 import type { ThesisRow } from "../run/thesis_row.ts";
-import { causeOf, causeOfData, causeOfFall, causeOfScore, type ClaimMoves } from "./cause.ts";
+import { causeOf, causeOfData, causeOfDrawdown, causeOfScore, type ClaimMoves } from "./cause.ts";
 import { moveOf, pairClaims } from "./claim_pairs.ts";
 import type { RowDifference } from "./compare_rows.ts";
 import type { Drift, DriftCause, DriftKind, RowChange, ThesisSide } from "./comparison.ts";
@@ -111,7 +111,7 @@ function crossedReason(crossed: Crossed, { before, after }: DriftInput["sides"],
   }
   if (isOf(crossed, "fall")) {
     const direction = isHighChance(after.drawdownProbability) ? -1 : 1;
-    const cause = larger(causeOfFall(-direction, moves), movedSince("drawdown_crossed", crossed, moves));
+    const cause = larger(causeOfDrawdown(-direction, moves), movedSince("drawdown_crossed", crossed, moves));
     return { kind: "drawdown_crossed", size, direction, cause, crossed };
   }
   const { metric = "", side, before: was, after: is } = crossed.cameTrue ?? {};
@@ -126,7 +126,7 @@ function withMoved(open: Crossing, sides: DriftInput["sides"], moves: ClaimMoves
   if (open.moved !== undefined || !isSignal && !isOf(open, "fall")) return open;
   const cause = isSignal
     ? causeOfScore("flipped", (sides.after.score ?? 0) - (open.value ?? 0), moves)
-    : causeOfFall((sides.after.drawdownProbability ?? 0) - (open.value ?? 0), moves);
+    : causeOfDrawdown((sides.after.drawdownProbability ?? 0) - (open.value ?? 0), moves);
   const { metric = "", before } = cause ?? {};
   return typeof before === "number" ? { ...open, moved: { metric, before } } : open;
 }

@@ -19,7 +19,7 @@ const OF_EVENT: Readonly<Record<RowEvent["kind"], string>> = {
 const VERDICTS = { above: "beat consensus", in_line: "in line with consensus", below: "missed consensus" } as const;
 
 /** Said only where they are held against consensus. */
-const EPS: ReadonlySet<string> = new Set(["eps_quarter", "eps_reckoned"]);
+const EPS: ReadonlySet<string> = new Set(["eps_quarter", "eps_derived"]);
 
 /** How the figure of an event is named; another one keeps the name of its metric. */
 const FIGURES: Readonly<Record<string, (shown: string) => string>> = {

@@ -122,7 +122,7 @@ function against(
   if (quarter === undefined || others.length > 0) return ownPast("the answer does not name one quarter");
   if (quarter !== period) return ownPast(`${PERIOD} ${period} is not the quarter to ${excerpt(`${quarter}`, 40)}`);
   const [eps, ...more] = valuesOf("eps_quarter");
-  if (eps === undefined && valuesOf("eps_reckoned").length > 0) {
+  if (eps === undefined && valuesOf("eps_derived").length > 0) {
     return ownPast("EPS of that quarter is computed from the year, not reported");
   }
   if (typeof eps !== "number" || more.length > 0) return ownPast("the answer states no EPS of that quarter");

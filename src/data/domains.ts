@@ -75,7 +75,7 @@ const SAID: readonly (Omit<Domain, "measures" | "metrics"> & { readonly name: ke
       kind: "EARNINGS_BEAT",
       day: "beat_day",
       known: "beat_known",
-      figures: ["sue", "sue_quarter", "eps_quarter", "eps_reckoned"],
+      figures: ["sue", "sue_quarter", "eps_quarter", "eps_derived"],
     }],
     asked:
       /\b(?:earnings (?:dates?|days?|reports?|surprises?|season|announcements?|results)|(?:last|latest|newest|recent|quarterly) (?:earnings|results)|(?:report(?:s|ed|ing)?|announc(?:e|es|ed))(?: its| their)? (?:earnings|results)|surprises?)\b/i,

@@ -7,7 +7,7 @@ import { withSpans } from "./metrics/soundness.ts";
 import { ANSWER_PHRASES } from "./phrases/answers.ts";
 import { COMPANY_PHRASES } from "./phrases/company.ts";
 import { FACT_PHRASES } from "./phrases/facts.ts";
-import { JOINT_PHRASES } from "./phrases/joint.ts";
+import { PORTFOLIO_PHRASES } from "./phrases/portfolio.ts";
 import type { Phrase, PhraseId, Phrases } from "./phrases/phrase.ts";
 import { OWN_PHRASES } from "./phrases/own.ts";
 import { QUOTE_PHRASES } from "./phrases/quotes.ts";
@@ -40,7 +40,7 @@ export function vocabularyOf(domains: readonly Domain[]): Vocabulary {
     ...ROW_PHRASES,
     ...QUOTE_PHRASES,
     ...OWN_PHRASES,
-    ...JOINT_PHRASES,
+    ...PORTFOLIO_PHRASES,
     ...GROUP_PHRASES,
     ...joined(domains.map((one) => one.phrases)),
     ...joined(domains.map(scorePhrases)),

@@ -31,8 +31,8 @@ export interface StepWork {
   readonly isAgain?: boolean | undefined;
 }
 
-/** A step as it is told. */
-export interface ToldStep extends DoneStep {
+/** A step as it is reported. */
+export interface ReportedStep extends DoneStep {
   readonly step: NightStep;
   /** `kept`: an earlier start of the night has done it; `dry`: it would be done. */
   readonly state: "done" | "kept" | "stopped" | "stale" | "dry";
@@ -43,8 +43,8 @@ export interface NightEnd {
   readonly kind: Exclude<NightMessageKind, "missed">;
   /** Exit status, so far. */
   readonly status: number;
-  /** The steps, as they were told. */
-  readonly told: readonly ToldStep[];
+  /** The steps, as they were reported. */
+  readonly steps: readonly ReportedStep[];
   /** What was thrown; the message says it, and then it is thrown again. */
   readonly error?: unknown;
 }
@@ -54,14 +54,14 @@ export interface NightRunning {
   readonly clock: Pick<Clock, "now">;
   /** Aborted when a person or a service manager stops the night. */
   readonly stop: AbortSignal;
-  /** Told of each step, once it is written down. */
-  readonly onStep: (told: ToldStep) => void;
+  /** Called with each step, once it is written down. */
+  readonly onStep: (one: ReportedStep) => void;
   /** An error as a line, without what is secret in it. */
   readonly wordsOf: (error: unknown) => string;
 }
 
-/** Exit status of a night that was told to stop (128 + SIGINT). */
-const TOLD_TO_STOP = 130;
+/** Exit status of a night that was stopped (128 + SIGINT). */
+const STOPPED_BY_SIGNAL = 130;
 
 /**
  * Does the steps of a night in their order, and writes each down when it is done: another start of the same night does
@@ -75,16 +75,16 @@ export async function runNight(
   running: NightRunning,
 ): Promise<NightEnd> {
   const { clock, stop, wordsOf } = running;
-  const told: ToldStep[] = [];
-  const tell = (one: ToldStep) => {
-    told.push(one);
+  const reported: ReportedStep[] = [];
+  const report = (one: ReportedStep) => {
+    reported.push(one);
     running.onStep(one);
   };
   let isOpen = false; // what follows a step that is done now is done again
   for (const { step, begins, work, isAgain } of steps) {
     const kept = file.record.steps[step];
     if (kept !== undefined && isAgain !== true && !isOpen) {
-      tell({ step, ...kept, state: "kept" });
+      report({ step, ...kept, state: "kept" });
       continue;
     }
     isOpen = true;
@@ -93,17 +93,17 @@ export async function runNight(
       const { ends, keeps, ...end } = stop.aborted ? STOPPED : await work(file.record);
       const done: DoneStep = { at: clock.now().toISOString(), ...end };
       await file.change({ ...keeps, steps: stepsAfter(file.record, { step, done, ends }) });
-      tell({ step, ...done, state: ends ?? "done" });
-      if (ends !== undefined) return { kind: ends, status: done.status ?? 0, told };
+      report({ step, ...done, state: ends ?? "done" });
+      if (ends !== undefined) return { kind: ends, status: done.status ?? 0, steps: reported };
     } catch (error) {
-      tell({ step, at: clock.now().toISOString(), words: wordsOf(error), state: "stopped" });
-      return { kind: "stopped", status: 1, told, error };
+      report({ step, at: clock.now().toISOString(), words: wordsOf(error), state: "stopped" });
+      return { kind: "stopped", status: 1, steps: reported, error };
     }
   }
-  return { kind: "ended", status: told.find(({ status = 0 }) => status !== 0)?.status ?? 0, told };
+  return { kind: "ended", status: reported.find(({ status = 0 }) => status !== 0)?.status ?? 0, steps: reported };
 }
 
-const STOPPED: StepEnd = { words: "interrupted", status: TOLD_TO_STOP, ends: "stopped" };
+const STOPPED: StepEnd = { words: "interrupted", status: STOPPED_BY_SIGNAL, ends: "stopped" };
 
 /** What is done after a step; one that ended the night is not, and data that are stale are fetched again. */
 function stepsAfter(

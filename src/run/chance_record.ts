@@ -1,4 +1,4 @@
-import { isOwnEngine } from "./fall_chance.ts";
+import { isOwnEngine } from "./drawdown_chance.ts";
 import type { ThesisRow } from "./thesis_row.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { plainText } from "../text/markdown.ts";
-import { isOwnEngine } from "./fall_chance.ts";
+import { isOwnEngine } from "./drawdown_chance.ts";
 import { shortPoint } from "./short_point.ts";
 import type { ThesisRow } from "./thesis_row.ts";
 

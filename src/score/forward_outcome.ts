@@ -48,7 +48,7 @@ const MAX_CLOSE_AGE_DAYS = 5;
 /** Trading days per month, with 252 per year. */
 const DAYS_PER_MONTH = 21;
 /** The fall whose chance a service states. */
-const FALL = -0.15;
+const DRAWDOWN = -0.15;
 /** Reasons in ascending order of how close a series came to an outcome; the last one that applies is reported. */
 const NEARNESS = "no_prices no_close no_months not_ended ended no_benchmark doubted".split(" ") as SkipReason[];
 
@@ -151,7 +151,7 @@ function hasFallen(closes: readonly number[]): boolean {
   let peak = 0;
   return closes.some((close) => {
     peak = Math.max(peak, close);
-    return close / peak - 1 <= FALL;
+    return close / peak - 1 <= DRAWDOWN;
   });
 }
 

@@ -5,7 +5,6 @@ import type { Dataset, DatasetView, LoadedDataset } from "../data/dataset.ts";
 import type { Shelf } from "../data/records.ts";
 import { lastDay } from "../data/series.ts";
 import { sha256 } from "../disk/digest.ts";
-import { silentWith } from "../data/silent_domains.ts";
 import { ageWords, type DataAge, dataAge, isStale } from "../run/data_age.ts";
 import type { Sandbox } from "../sandbox/code_run.ts";
 import { type DataNote, type DataRecord, type EndsEarlier, MAX_DATA_NOTES } from "../run/manifest.ts";
@@ -55,10 +54,19 @@ export function digestOf(dataset: Dataset): string {
 
 const GRAVEST_FIRST: readonly DataNote["kind"][] = ["refused", "skipped", "remark"];
 
-/** The fields that no answer is about, by the reason, which is said once for a run and not in every text. */
+/** Domains, the kinds of records any of which they are read from, and what is said where there are none. */
+const DOMAIN_SOURCES: readonly (readonly [domain: string, from: readonly Shelf[], without: string])[] = [
+  ["quality, value", ["facts"], "the data hold no reports"],
+  ["events", ["facts", "filings"], "the data hold no reports"],
+  ["insider", ["trades"], "the data hold no insider filings"],
+  ["text", ["texts"], "the data hold no texts"],
+];
+
+/** The domains that no answer is about, by the reason, which is said once for a run and not in every text. */
 function notResearched(shelves: readonly Shelf[]): string[] {
-  return [...Map.groupBy(silentWith(shelves), ({ abstains }) => abstains)].map(([why, domains]) =>
-    `${domains.map(({ name }) => name).join(", ")}: ${why}`
+  const empty = DOMAIN_SOURCES.filter(([, from]) => !from.some((shelf) => shelves.includes(shelf)));
+  return [...Map.groupBy(empty, ([, , why]) => why)].map(([why, domains]) =>
+    `${domains.map(([domain]) => domain).join(", ")}: ${why}`
   );
 }
 

@@ -191,7 +191,7 @@ function lacks(cause: Cause): Judge {
     subjects.some((subject) => of && lackOf(of, subject, ground) === cause) ? "yes" : undefined;
 }
 
-const thin = ofOne((only, { ground }) => {
+const shortHistory = ofOne((only, { ground }) => {
   const { frequency, days } = only.series;
   const rests = typeof ground.read("volatility", only) === "number";
   return rests && frequency === "monthly" && days.length <= THIN_BARS ? "yes" : "no";
@@ -277,7 +277,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   complete,
   alike,
   lack,
-  thin,
+  short_history: shortHistory,
   frequency: ({ subjects }) => {
     if (subjects.some(({ series }) => isBare(series))) return "none";
     return subjects.some(({ series }) => series.frequency === "monthly") ? "monthly" : "daily";

@@ -68,7 +68,7 @@ export class Ground {
     const reader = this.knowledge.readers[metric] ?? readerAt(metric);
     if (reader === undefined) return "comparison";
     if (isBare(subject.series) && needsPrices(this.knowledge.vocabulary.metrics[metric])) return "prices";
-    if (subject.isOld) return this.#unread(metric, subject) ?? "old";
+    if (subject.isOld) return this.#unread(metric, subject) ?? "stale_prices";
     const read = () => reader(subject, at);
     const isLast = at === subject.series.days.length - 1;
     if (isLast && this.#isFiled(metric)) this.#readFiled(subject, at);

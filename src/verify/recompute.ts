@@ -8,7 +8,7 @@ import { expectFact, type UnpricedExpected, type UnpricedSlot } from "./facts.ts
 import type { About, AboutKind, AboutOf } from "../data/about.ts";
 import { figureOf, newestDay } from "./figures.ts";
 import { judgement } from "./judgements.ts";
-import { isOfJoint, jointIn } from "./joint_slots.ts";
+import { isOfPortfolio, portfolioIn } from "./portfolio_slots.ts";
 import { expectOwn } from "./own.ts";
 import type { Ground } from "./knowledge.ts";
 import { nameOf } from "./names.ts";
@@ -61,7 +61,7 @@ function expect(slot: Slot, ground: Ground): Expected | { readonly problem: stri
     return { problem: "is about no company of the answer" };
   }
   if (slot.metric === "priced") return pricedIn(slot, definition, ground);
-  if (isOfJoint(slot.metric)) return expectJoint(slot, definition, ground);
+  if (isOfPortfolio(slot.metric)) return expectPortfolio(slot, definition, ground);
   const kind = definition.of === true ? undefined : definition.of;
   const read = kind && UNPRICED[kind] as Unpriced<AboutKind> | undefined;
   if (read !== undefined) return unpriced(slot, read, { definition, ground });
@@ -122,12 +122,12 @@ function pricedIn({ about }: Slot, { unit, formula }: Metric, ground: Ground): E
   return { value, shown: value, as_of: newestDay(subjects) || ground.view.asOf, unit, formula };
 }
 
-function expectJoint(
+function expectPortfolio(
   { metric, about }: Slot,
   definition: Metric,
   ground: Ground,
 ): Expected | { readonly problem: string } {
-  const found = jointIn({ metric, definition, about }, ground);
+  const found = portfolioIn({ metric, definition, about }, ground);
   if (found === undefined) return { problem: "cannot be computed from the data" };
   const { origin, ...rest } = found;
   const { unit, formula } = definition;

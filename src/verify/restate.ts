@@ -7,9 +7,8 @@ import { type About, aboutText, readAbout, readAs } from "../data/about.ts";
 import { aboutOf, slotOf } from "../data/slot.ts";
 import type { FiledFact } from "../data/records.ts";
 import type { Ground } from "./knowledge.ts";
-import { isPlaced, type Placed } from "./placing.ts";
+import { isPlaced, type Placed, wrongCompanies } from "./sentence_scope.ts";
 import { expectedIn, problemOf, type Slot } from "./recompute.ts";
-import { problemOfWhom } from "./whom.ts";
 
 /** What came of saying a sentence again. */
 export interface Restated {
@@ -42,7 +41,7 @@ export function restate(
   const text = phrase?.takes === "quote" ? again.say(saying, undefined) : yearOnce(again.say(saying, undefined));
   again.finish();
   // the parts of a sentence that is wrong already may be anything, and hold themselves
-  const whom = again.wording.length === 0 ? problemOfWhom(saying, ground) : undefined;
+  const whom = again.wording.length === 0 ? wrongCompanies(saying, ground) : undefined;
   if (whom !== undefined) again.wording.push(whom);
   if (again.wording.length + again.wrong.length === 0 && !isSameText(statement.text, text, claims)) {
     again.wording.push(`the text differs from "${text}"`);

@@ -1,8 +1,8 @@
 import { longDay } from "../calendar/day.ts";
-import { FALL_CHANCES } from "../data/metrics/joint.ts";
+import { CHANCES } from "../data/metrics/portfolio.ts";
 import type { Metric, MetricId } from "../data/metrics/metric.ts";
 import { probabilityDecimals } from "../data/metrics/bands.ts";
-import { chanceDecimals } from "../protocol/fall_line.ts";
+import { chanceDecimals } from "../protocol/drawdown_line.ts";
 import { moneyText } from "../protocol/money_text.ts";
 
 /** Formats of numbers by decimals, made once: they are slow to make. */
@@ -23,7 +23,7 @@ export function shownFigure(
   switch (unit) {
     case "fraction":
       if (points) return `${written(value * 100, decimals)} points`;
-      return `${written(value * 100, metric && FALL_CHANCES.has(metric) ? decimalsOfChance(value) : decimals)}%`;
+      return `${written(value * 100, metric && CHANCES.has(metric) ? decimalsOfChance(value) : decimals)}%`;
     case "currency":
       return moneyText(money(value, decimals), currency);
     case "score":

@@ -7,10 +7,17 @@ import type { List } from "../data/phrases/phrase.ts";
 import { Ground, KNOWLEDGE, type Knowledge } from "./knowledge.ts";
 import { isClean, plainMarks, restate, type Restated } from "./restate.ts";
 import type { Verification, VerificationCheck } from "../protocol/verification.ts";
-import { barsLaterThan, contradictionsAmong, freshnessOf, seriesUsedBy, type UsedSeries, wrongBars } from "./used.ts";
-import { trustIn } from "./trust.ts";
+import {
+  barsLaterThan,
+  contradictionsAmong,
+  freshnessOf,
+  seriesUsedBy,
+  type UsedSeries,
+  wrongBars,
+} from "./series_used.ts";
+import { trustIn } from "./price_quality.ts";
 import { expectedIn, problemOf } from "./recompute.ts";
-import { problemOfAnswer } from "./whom.ts";
+import { problemOfAnswer } from "./sentence_scope.ts";
 
 /** The result of verifying a draft. */
 export interface VerifiedDraft {
@@ -82,7 +89,8 @@ function withReceipts(checked: Restated, asked: readonly AskedPart[] | undefined
   const { statement: { meets, claims, saying }, wording } = checked;
   if (meets === undefined || !isClean(checked)) return checked; // the parts of a sentence that is wrong may be anything
   const keys = keysOf({ claims, saying });
-  const parts = asked ?? meets.flatMap((row): AskedPart[] => [{ row, text: row }, { row, text: row, isJoint: true }]);
+  const parts = asked ??
+    meets.flatMap((row): AskedPart[] => [{ row, text: row }, { row, text: row, isPortfolio: true }]);
   const wrong = meets.filter((row) => !parts.some((part) => part.row === row && isMetBy(part, keys)));
   return { ...checked, wording: [...wording, ...wrong.map((row) => `no claim of it meets "${row}"`)] };
 }

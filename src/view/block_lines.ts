@@ -1,5 +1,5 @@
-import { chanceDecimals } from "../protocol/fall_line.ts";
-import { chanceWords } from "../run/fall_chance.ts";
+import { chanceDecimals } from "../protocol/drawdown_line.ts";
+import { chanceWords } from "../run/drawdown_chance.ts";
 import { confidenceWords, probabilityWords } from "../run/statement.ts";
 import { excerpt, oneLine } from "../text/control.ts";
 import { cutWords } from "../text/cut.ts";

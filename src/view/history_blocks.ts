@@ -1,4 +1,4 @@
-import { isHighChance } from "../protocol/fall_line.ts";
+import { isHighChance } from "../protocol/drawdown_line.ts";
 import { toCsv } from "../run/rows_csv.ts";
 import { statementName } from "../run/statement.ts";
 import type { RunSeries, TickerHistory, TickerNight } from "../run/ticker_history.ts";

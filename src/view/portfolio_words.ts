@@ -1,6 +1,6 @@
 import { longDay } from "../calendar/day.ts";
 import type { Portfolio, PortfolioPosition } from "../protocol/portfolio.ts";
-import { chanceWords } from "../run/fall_chance.ts";
+import { chanceWords } from "../run/drawdown_chance.ts";
 import type { RunPortfolio } from "../run/portfolio.ts";
 import type { ThesisRow } from "../run/thesis_row.ts";
 import { excerpt } from "../text/control.ts";

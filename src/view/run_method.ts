@@ -1,5 +1,5 @@
 import type { Comparison } from "../compare/comparison.ts";
-import { fallDefinition, isOwnEngine } from "../run/fall_chance.ts";
+import { isOwnEngine, riskDefinition } from "../run/drawdown_chance.ts";
 import type { Manifest } from "../run/manifest.ts";
 import { statementName } from "../run/statement.ts";
 import type { ThesisRow } from "../run/thesis_row.ts";
@@ -43,7 +43,7 @@ function readingLines({ manifest, rows }: MethodInput): readonly string[] {
         "This engine has not predicted direction better than chance, so most names are neutral. It does rank drawdown risk.",
       ]
       : ["Signal, confidence and score are defined by the service and shown unchanged."],
-    fallDefinition(rows),
+    riskDefinition(rows),
     "Sort by score or drawdown risk, never by confidence.",
     ...isUncalibrated ? ["Probabilities of direction are not calibrated to past outcomes."] : [],
     "Missing values are left blank, never counted as zero.",

@@ -3,7 +3,7 @@ import { withMinus } from "../protocol/answer_block.ts";
 import { chosenTitle, COMMENT_TITLE, NOTES_TITLE } from "../protocol/model_paragraphs.ts";
 import { recordWords } from "../run/chance_record.ts";
 import { evidenceWords } from "../run/evidence_words.ts";
-import { chanceWords } from "../run/fall_chance.ts";
+import { chanceWords } from "../run/drawdown_chance.ts";
 import { ownSentence } from "../run/lead.ts";
 import { confidenceWords, probabilityWords, statementName } from "../run/statement.ts";
 import type { ThesisRow } from "../run/thesis_row.ts";

@@ -1,6 +1,6 @@
 import { lastFigures, withMinus } from "../protocol/answer_block.ts";
-import { isHighChance } from "../protocol/fall_line.ts";
-import { chanceWords, isOwnEngine } from "../run/fall_chance.ts";
+import { isHighChance } from "../protocol/drawdown_line.ts";
+import { chanceWords, isOwnEngine } from "../run/drawdown_chance.ts";
 import { leadOf } from "../run/lead.ts";
 import type { ListWeight } from "../run/list_weights.ts";
 import { shortPoint } from "../run/short_point.ts";

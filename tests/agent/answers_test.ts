@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<Metric, readonly [name: string, window: string]>> =
   excess_12m: ["12-month excess return over the S&P 500", "year to"],
   return_1m: ["one-month return", "month to"],
   trend_200d: ["gap to its 200-day moving average", "on"],
-  high_52w: ["close as a share of its 52-week high", "on"],
+  close_to_52w_high: ["close as a share of its 52-week high", "on"],
   max_drawdown_1y: ["maximum drawdown", "year to"],
   var_95: ["one-day 95% value at risk", "year to"],
   es_95: ["one-day 95% expected shortfall", "year to"],
@@ -140,7 +140,7 @@ const ASKED_FOR: readonly (readonly [Metric, string])[] = [
   ["excess_12m", "KO"],
   ["return_1m", "PEP"],
   ["trend_200d", "CAT"],
-  ["high_52w", "XOM"],
+  ["close_to_52w_high", "XOM"],
   ["max_drawdown_1y", "WMT"],
   ["var_95", "JPM"],
   ["es_95", "BAC"],
@@ -156,8 +156,8 @@ const FIFTHS: readonly (readonly [Metric, string, "high" | "low"])[] = [
   ["momentum_12_1", "COP", "high"],
   ["momentum_12_1", "IBM", "high"],
   ["momentum_12_1", "AAPL", "high"],
-  ["high_52w", "PG", "high"],
-  ["high_52w", "GPS", "high"],
+  ["close_to_52w_high", "PG", "high"],
+  ["close_to_52w_high", "GPS", "high"],
   ["beta", "TGT", "low"],
 ];
 const TEN = ["AAPL", "MSFT", "IBM", "INTC", "NVDA", "AMD", "KO", "PEP", "WMT", "TGT"];

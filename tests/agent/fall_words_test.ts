@@ -2,7 +2,7 @@ import { equal, ok } from "../assert.ts";
 import { calledName } from "../../src/data/company_label.ts";
 import { metricOf } from "../../src/data/vocabulary.ts";
 import { showFigure } from "../../src/agent/show_figure.ts";
-import { chanceWords } from "../../src/run/fall_chance.ts";
+import { chanceWords } from "../../src/run/drawdown_chance.ts";
 import { ask, sample, textOf, thesisOf } from "./ask.ts";
 
 const CHANCES = [

@@ -36,7 +36,7 @@ for (const asOf of DAYS) {
 const WORDS: Readonly<Record<string, RegExp>> = {
   momentum_12_1: /12-month momentum/,
   trend_200d: /10-month moving average/,
-  high_52w: /12-month high/,
+  close_to_52w_high: /12-month high/,
   return_1m: /return of .* last month/,
   volatility: /volatility of \S+ is (?:among the (?:high|low)est 10%|(?:above|below) average)/,
   beta: /beta of .* is (?:among the (?:high|low)est 10%|(?:above|below) average)/,

@@ -47,22 +47,22 @@ const returns = market.names.map(({ closes }) =>
 const tickers = market.names.map(({ ticker }) => ticker);
 const QUESTION = "How risky is the Energy sector?";
 
-Deno.test("correlation, common part and joint fall of a sector are those of its names in equal weights", async () => {
+Deno.test("correlation, common part and drawdown of a sector are those of its names in equal weights", async () => {
   const claims = await claimsOf(datasetOf(market), QUESTION);
   const all = tickers.join(" ");
   const whole = Array.from({ length: 252 }, (_, t) => meanOf(returns.map((row) => row[t] ?? NaN)));
-  near(claims.get(`joint_volatility ${all}`), Math.sqrt(252 * covariance(whole, whole)));
+  near(claims.get(`portfolio_volatility ${all}`), Math.sqrt(252 * covariance(whole, whole)));
   const pairs = returns.flatMap((one, i) => returns.slice(0, i).map((other) => correlation(one, other)));
-  near(claims.get(`joint_correlation ${all}`), meanOf(pairs));
+  near(claims.get(`portfolio_correlation ${all}`), meanOf(pairs));
   const common = returns.map((one, i) => {
     const others = one.map((_, t) => meanOf(returns.filter((_row, j) => j !== i).map((row) => row[t] ?? NaN)));
     return correlation(one, others) ** 2;
   });
-  near(claims.get(`joint_common ${all}`), meanOf(common));
+  near(claims.get(`r_squared_to_rest ${all}`), meanOf(common));
   const wealth = whole.reduce((values, step) => [...values, (values.at(-1) ?? NaN) * (1 + step)], [1]);
-  near(claims.get(`joint_return ${all}`), (wealth.at(-1) ?? NaN) - 1);
+  near(claims.get(`portfolio_return ${all}`), (wealth.at(-1) ?? NaN) - 1);
   near(
-    claims.get(`joint_fall ${all}`),
+    claims.get(`portfolio_drawdown ${all}`),
     Math.min(...wealth.map((one, t) => one / Math.max(...wealth.slice(0, t + 1)) - 1)),
   );
   const far = market.names.filter(({ closes }) => (closes.at(-1) ?? NaN) <= 0.85 * Math.max(...closes.slice(-252)));

@@ -60,7 +60,7 @@ function slope(own: readonly number[], others: readonly number[]): number {
   return together / others.map((value) => (value - other) ** 2).reduce((sum, v) => sum + v, 0);
 }
 
-function worstFall(closes: readonly number[]): number {
+function worstDrawdown(closes: readonly number[]): number {
   return Math.min(...closes.map((close, k) => close / Math.max(...closes.slice(0, k + 1)) - 1));
 }
 
@@ -77,8 +77,8 @@ export const MEASURES = {
   excess_12m: (closes, index) => at(closes, 0) / at(closes, 252) - at(index, 0) / at(index, 252),
   return_1m: (closes) => at(closes, 0) / at(closes, 21) - 1,
   trend_200d: (closes) => at(closes, 0) / mean(closes.slice(-200)) - 1,
-  high_52w: (closes) => at(closes, 0) / Math.max(...closes.slice(-252)),
-  max_drawdown_1y: (closes) => worstFall(closes.slice(-253)),
+  close_to_52w_high: (closes) => at(closes, 0) / Math.max(...closes.slice(-252)),
+  max_drawdown_1y: (closes) => worstDrawdown(closes.slice(-253)),
   var_95: (closes) => returnsOf(closes.slice(-253)).toSorted((one, other) => one - other)[12] ?? NaN,
   es_95: (closes) => mean(returnsOf(closes.slice(-253)).toSorted((one, other) => one - other).slice(0, 13)),
 } as const satisfies Readonly<Record<string, Measure>>;
@@ -108,5 +108,13 @@ export function returned(ticker: string, from: string, to: string) {
   const index = barsOf("^GSPC", to).closes.slice(before);
   const beta = slope(returnsOf(own), returnsOf(index));
   const [total, its] = [own, index].map((all) => at(all, 0) / (all[0] ?? NaN) - 1);
-  return { first, last, total: total ?? NaN, market: its ?? NaN, beta, fall: worstFall(own), days: dayNumber(last) };
+  return {
+    first,
+    last,
+    total: total ?? NaN,
+    market: its ?? NaN,
+    beta,
+    fall: worstDrawdown(own),
+    days: dayNumber(last),
+  };
 }

@@ -192,7 +192,7 @@ const KINDS_AND_MEASURES: readonly MetQuestion[] = [
   { ask: "What was Apple's beta on 2016-11-15?", about: "AAPL", kind: "figure", by: "beta", when: "2016-11-15" },
   { ask: "What is the 12-month return of GE?", about: "GE", kind: "figure", by: "return_12m" },
   { ask: "What is the one-month return of GE?", about: "GE", kind: "figure", by: "return_1m" },
-  { ask: "How far is GE from its 52-week high?", about: "GE", kind: "figure", by: "high_52w" },
+  { ask: "How far is GE from its 52-week high?", about: "GE", kind: "figure", by: "close_to_52w_high" },
   { ask: "Is GE above its 200-day moving average?", about: "GE", kind: "yes_no", by: ">trend_200d" },
   {
     ask: "What is the worst fall of Pfizer in the last year?",
@@ -427,7 +427,7 @@ const FURTHER: readonly MetQuestion[] = [
   { ask: "Apple's close?", about: "AAPL", kind: "figure", by: "close" },
   { ask: "top 3 airlines by momentum", about: AIRLINES, kind: "rank", by: ">momentum_12_1" },
   { ask: "Top five tech by volatility", about: TECH, kind: "rank", by: ">volatility" },
-  { ask: "How close is Agilent to its 52 week high?", about: "A", kind: "figure", by: "high_52w" },
+  { ask: "How close is Agilent to its 52 week high?", about: "A", kind: "figure", by: "close_to_52w_high" },
   {
     ask: "Portfolio 30% XOM / 30% CVX / 40% COP - how risky?",
     ...{ about: "XOM, CVX, COP", kind: "risk", by: "drawdown_probability", weights: "XOM=0.3 CVX=0.3 COP=0.4" },

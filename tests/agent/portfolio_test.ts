@@ -7,7 +7,7 @@ import type { Portfolio } from "../../src/protocol/portfolio.ts";
 import type { ReasoningResult } from "../../src/protocol/reasoning.ts";
 import { xorshift } from "../xorshift.ts";
 import { openSample } from "../../src/data/prices/sample.ts";
-import JOINT from "../goldens/joint_measures.json" with { type: "json" };
+import PORTFOLIO from "../goldens/portfolio_measures.json" with { type: "json" };
 import { ask, ports, saidThesisOf } from "./ask.ts";
 import { datasetOf, type HeldMarket, heldMarket } from "./held_market.ts";
 import type { Step } from "../../src/agent/step.ts";
@@ -80,17 +80,20 @@ function longAndShort({ names }: HeldMarket, seed: number): readonly Weighted[] 
 const FIGURES = {
   ...{ gross: "gross_exposure", net: "net_exposure", long: "long_exposure", short: "short_exposure" },
   ...{ concentration: "concentration", effective_names: "effective_names", measured_names: "measured_names" },
-  ...{ missing_weight: "missing_weight", volatility: "joint_volatility", drawdown_probability: "joint_chance" },
-  ...{ names_drawdown_probability: "names_chance", beta: "joint_beta", worst_fall: "joint_fall" },
-  correlation: "joint_correlation",
+  ...{ missing_weight: "missing_weight", volatility: "portfolio_volatility", drawdown_probability: "portfolio_chance" },
+  ...{ names_drawdown_probability: "names_chance", beta: "portfolio_beta", worst_fall: "portfolio_drawdown" },
+  correlation: "portfolio_correlation",
 } as const;
 
-for (const { of, names, values } of JOINT.held) {
+for (const { of, names, values } of PORTFOLIO.held) {
   const weights = Array.isArray(names) ? [] : Object.entries(names).map(([ticker, weight]) => ({ ticker, weight }));
   if (of !== "whole" || weights.length === 0) continue;
   const golden: Readonly<Record<string, number>> = values;
   Deno.test(`the portfolio of an answer about ${Object.keys(names).join(", ")} has the figures that pandas gives`, async () => {
-    const steps = await ask({ input: questionOf(weights), asOf: JOINT.day }, ports({ dataset: await openSample() }));
+    const steps = await ask(
+      { input: questionOf(weights), asOf: PORTFOLIO.day },
+      ports({ dataset: await openSample() }),
+    );
     const { positions, ...portfolio } = saidThesisOf(steps).metadata?.portfolio ?? { positions: [] };
     for (const [name, metric] of Object.entries(FIGURES)) {
       near(portfolio[name as keyof typeof FIGURES], golden[metric] ?? NaN);

@@ -52,7 +52,7 @@ Deno.test("a word is a run of letters with the apostrophes between them, whateve
 const READ: readonly { when: string; texts: readonly HeldText[]; metric: string; is: number | string; on?: string }[] =
   [
     { when: "no text is read", texts: [], metric: "tone", is: "texts" },
-    { when: "no call is read", texts: news("2024-06-20"), metric: "tone", is: "kind" },
+    { when: "no call is read", texts: news("2024-06-20"), metric: "tone", is: "no_such_text" },
     {
       when: "the call has 199 words",
       texts: [call("2024-05-02", spoken({ words: 199, positive: 9 }))],
@@ -72,7 +72,7 @@ const READ: readonly { when: string; texts: readonly HeldText[]; metric: string;
       when: "the call is 101 days old",
       texts: [call("2024-03-19", spoken({ negative: 2 }))],
       metric: "tone",
-      is: "dated",
+      is: "stale_text",
     },
     {
       when: "the newest call is not known yet",
@@ -113,12 +113,12 @@ const READ: readonly { when: string; texts: readonly HeldText[]; metric: string;
     {
       when: "another text of the same call came 44 days before",
       texts: [call("2024-03-19", spoken({ positive: 3 })), call("2024-05-02", spoken({ positive: 1 }))],
-      ...{ metric: "tone_change", is: "kind" },
+      ...{ metric: "tone_change", is: "no_such_text" },
     },
     {
       when: "the call before was 201 days before",
       texts: [call("2023-10-14", spoken({ positive: 3 })), call("2024-05-02", spoken({ positive: 1 }))],
-      ...{ metric: "tone_change", is: "kind" },
+      ...{ metric: "tone_change", is: "no_such_text" },
     },
     // words of the two reports: 300 plain, and 150 plain with 150 others; cosine 300 * 150 / (300 * sqrt(2 * 150 ** 2))
     {
@@ -145,13 +145,18 @@ const READ: readonly { when: string; texts: readonly HeldText[]; metric: string;
     {
       when: "the newer report has no such section, and that of the year before is too old",
       texts: [report("2023-03-01", spoken({})), madeText({ kind: "10-K", day: "2024-03-01", text: spoken({}) })],
-      ...{ metric: "filing_change", is: "dated" },
+      ...{ metric: "filing_change", is: "stale_text" },
     },
-    { when: "one report is read", texts: [report("2024-03-01", spoken({}))], metric: "filing_change", is: "kind" },
+    {
+      when: "one report is read",
+      texts: [report("2024-03-01", spoken({}))],
+      metric: "filing_change",
+      is: "no_such_text",
+    },
     {
       when: "the report before is of two years before",
       texts: [report("2022-03-01", spoken({})), report("2024-03-01", spoken({}))],
-      ...{ metric: "filing_change", is: "kind" },
+      ...{ metric: "filing_change", is: "no_such_text" },
     },
     {
       when: "a section has 199 words",
@@ -161,7 +166,7 @@ const READ: readonly { when: string; texts: readonly HeldText[]; metric: string;
     {
       when: "a call says the same as a report",
       texts: [call("2023-03-01", spoken({})), report("2024-03-01", spoken({}))],
-      ...{ metric: "filing_change", is: "kind" },
+      ...{ metric: "filing_change", is: "no_such_text" },
     },
     // 3 of 5 days, 4 of 60: (3 / 5) / (4 / 60)
     {
@@ -181,9 +186,9 @@ const READ: readonly { when: string; texts: readonly HeldText[]; metric: string;
       when: "the last came 15 days before",
       texts: news("2024-04-01", "2024-06-13"),
       metric: "news_volume",
-      is: "dated",
+      is: "stale_text",
     },
-    { when: "only calls are read", texts: [call("2024-05-02", PLAIN)], metric: "news_volume", is: "kind" },
+    { when: "only calls are read", texts: [call("2024-05-02", PLAIN)], metric: "news_volume", is: "no_such_text" },
   ];
 for (const { when, texts, metric, is, on = DAY } of READ) {
   Deno.test(`${metric} is ${typeof is === "number" ? Number(is.toFixed(4)) : `missing (${is})`} in both rooms: ${when}`, () => {

@@ -6,7 +6,7 @@
  * day where a move beyond 40% is within the year before or the 63 days after.
  */
 import { fitMap } from "../../src/calibrate/fit_map.ts";
-import { chanceOfFall } from "../../src/agent/domains/chance.ts";
+import { drawdownChance } from "../../src/agent/domains/chance.ts";
 import type { DatasetView } from "../../src/data/dataset.ts";
 import { dayText } from "../../src/calendar/day.ts";
 import { BUILT_IN_MAPS, type ChanceMap } from "../../src/data/metrics/chance.ts";
@@ -199,14 +199,14 @@ async function monthlyCases(): Promise<readonly Case[]> {
 
 function sayings(
   { mixed, ewma = NaN, garch = NaN }: { mixed: number; ewma: number | undefined; garch: number | undefined },
-  variances: Parameters<typeof chanceOfFall>[0],
+  variances: Parameters<typeof drawdownChance>[0],
 ): Pick<Case, "says" | "odds"> {
-  const raw = (year: number) => chanceOfFall({ year }, AS_SAID);
+  const raw = (year: number) => drawdownChance({ year }, AS_SAID);
   const map = variances.recent === undefined ? BUILT_IN_MAPS.monthly : BUILT_IN_MAPS.daily;
-  const plain = Math.max(1e-9, chanceOfFall(variances, AS_SAID));
+  const plain = Math.max(1e-9, drawdownChance(variances, AS_SAID));
   return {
     odds: Math.log(plain / (1 - plain)),
-    says: { before: raw(mixed), now: chanceOfFall(variances, map), EWMA: raw(ewma), GARCH: raw(garch) },
+    says: { before: raw(mixed), now: drawdownChance(variances, map), EWMA: raw(ewma), GARCH: raw(garch) },
   };
 }
 

@@ -3,7 +3,7 @@
  * What happened where the chance of a fall was said, by the rule as it is: twenty large names at the quarter-ends of 1996
  * to 2022. `deno run -A --lock tests/deno.lock tests/bench/chance_record.ts` prints the table of `src/run/chance_record.ts`.
  */
-import { chanceOfFall } from "../../src/agent/domains/chance.ts";
+import { drawdownChance } from "../../src/agent/domains/chance.ts";
 import { BUILT_IN_MAPS } from "../../src/data/metrics/chance.ts";
 import { sharedPath } from "../needs.ts";
 import { fellIn, logReturns, windowVariance } from "./chance_rules.ts";
@@ -52,7 +52,7 @@ function dailyCases({ dates, columns }: Table, index: Table): readonly Case[] {
     const returns = logReturns(closes);
     return ends.map((at): Case => {
       const around = both(market, index.dates.indexOf(dates[at] ?? ""));
-      const chance = chanceOfFall({ ...both(returns, at), market: around }, BUILT_IN_MAPS.daily);
+      const chance = drawdownChance({ ...both(returns, at), market: around }, BUILT_IN_MAPS.daily);
       return { chance, fell: fellIn(closes.slice(at, at + 64)) };
     });
   });
@@ -65,7 +65,7 @@ function monthlyCases({ dates, columns }: Table): readonly Case[] {
     const closes = months.map((at) => column[at] ?? NaN);
     const returns = logReturns(closes);
     return ends.map((at): Case => ({
-      chance: chanceOfFall({ year: windowVariance(returns, { at, count: 36, year: 12 }) }, BUILT_IN_MAPS.monthly),
+      chance: drawdownChance({ year: windowVariance(returns, { at, count: 36, year: 12 }) }, BUILT_IN_MAPS.monthly),
       fell: fellIn(closes.slice(at, at + 4)),
     }));
   });

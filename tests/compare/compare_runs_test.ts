@@ -1,6 +1,8 @@
 import { deepEqual, equal, ok } from "../assert.ts";
 import { compareRuns } from "../../src/compare/compare_runs.ts";
+import { METRICS } from "../../src/data/metrics/metric.ts";
 import type { ChangeKind } from "../../src/compare/comparison.ts";
+import type { Crossing } from "../../src/run/crossing.ts";
 import type { ThesisRow } from "../../src/run/thesis_row.ts";
 import { claim, ladder, noThesis, run, thesis } from "./thesis_rows.ts";
 
@@ -224,4 +226,27 @@ Deno.test("a change lists the figures behind it, the most important first, a few
   const driven = thesis(A, { ...later, signal: "neutral", drawdownProbability: 0.2, drivers: ["Its beta is 1.30"] });
   const { changes: [other] } = compareRuns(run([earlier]), run([driven]));
   deepEqual(other?.claims, [{ metric: "beta", before: "1.10", after: "1.30" }]);
+});
+
+Deno.test("a run of the minor version before is compared as one that has the metrics' new ids", () => {
+  const renamed = Object.entries(METRICS).flatMap(([id, { was }]) => was === undefined ? [] : [[was, id] as const]);
+  ok(renamed.length > 0);
+  for (const [was, id] of renamed) {
+    ok(!Object.hasOwn(METRICS, was), was);
+    const now = thesis(A, { claims: [claim(id, "-4%", { id: `${A}.${id}`, value: -0.04 })], drivers: ["Fell -4%"] });
+    const comparedWith = (metric: string) => {
+      const figure = { metric, value: 0.08, shown: "8%" };
+      const before = thesis(A, {
+        claims: [claim(metric, "8%", { id: `${A}.${metric}`, value: 0.08 })],
+        drivers: ["Rose 8%"],
+        falsifiers: [{ ...figure, ticker: A, side: "below", threshold: 0 }],
+        events: [{ kind: "EARNINGS_BEAT", ticker: A, day: "2017-06-14", figures: [figure] }],
+      });
+      const crossing: Crossing = { ticker: A, line: `${metric} below`, settled: "above", value: 0.08, threshold: 0 };
+      const crossings = [{ ...crossing, moved: { metric, before: 0.08 } }];
+      return compareRuns(run([before], { crossings }), run([now]));
+    };
+    deepEqual(comparedWith(was), comparedWith(id));
+    ok(comparedWith("of_no_metric").changes[0]?.cameTrue === undefined && comparedWith(was).changes[0]?.cameTrue);
+  }
 });

@@ -24,7 +24,7 @@ import RECORDS from "./record_measures.json" with { type: "json" };
 import SCORES from "./score_measures.json" with { type: "json" };
 import BARS from "./bars_measures.json" with { type: "json" };
 import { BARS_WORLD } from "./bars_world.ts";
-import JOINT from "./joint_measures.json" with { type: "json" };
+import PORTFOLIO from "./portfolio_measures.json" with { type: "json" };
 import TEXTS from "./text_measures.json" with { type: "json" };
 import { TEXT_WORLDS } from "./text_worlds.ts";
 import GOLDENS from "./price_measures.json" with { type: "json" };
@@ -184,7 +184,7 @@ for (
     "filed_measures.py": FILED,
     "record_measures.py": RECORDS,
     "text_measures.py": TEXTS,
-    "joint_measures.py": JOINT,
+    "portfolio_measures.py": PORTFOLIO,
     "bars_measures.py": BARS,
     "score_measures.py": SCORES,
   })

@@ -26,7 +26,7 @@ SETTINGS = {
     "excess_return": [(63, None), (189, None)],
     "sma": [(20, None), (50, None)],
     "trend": [(20, None), (50, None)],
-    "high": [(63, None), (126, None)],
+    "close_to_high": [(63, None), (126, None)],
     "volatility": [(30, None), (126, None)],
     "max_drawdown": [(63, None), (189, None)],
     "value_at_risk": [(None, 99), (126, 90)],
@@ -70,7 +70,7 @@ def rows(close, volume, market, bars_a_year):
         "excess_return": lambda n: back(close, n) - back(market, n),
         "sma": lambda n: close.iloc[-n:].mean(),
         "trend": lambda n: last / close.iloc[-n:].mean() - 1,
-        "high": lambda n: last / close.iloc[-n:].max(),
+        "close_to_high": lambda n: last / close.iloc[-n:].max(),
         "volatility": lambda n: log.iloc[-n:].std(ddof=1) * math.sqrt(bars_a_year),
         "max_drawdown": fall,
         "value_at_risk": lambda n, per_cent=95: tail(n, per_cent).max(),
@@ -115,15 +115,15 @@ def measures(close, volume, market, frequency):
             "momentum_12_1": close.iloc[-1 - month] / close.iloc[-1 - year] - 1,
             "return_12m": row["return"](year),
             "excess_12m": row["excess_return"](year),
-            "high_52w": row["high"](year),
+            "close_to_52w_high": row["close_to_high"](year),
             "max_drawdown_1y": row["max_drawdown"](year),
         }
     if n + 1 >= length["mean"]:
         turn = close.iloc[1 - length["mean"]:].mean()
         found |= {
             "trend_200d": row["trend"](length["mean"]),
-            "turn_200d": turn,
-            "turn_gap": turn / last - 1,
+            "crossing_price_200d": turn,
+            "crossing_gap": turn / last - 1,
         }
     for metric, (least, most) in {"volatility": length["spread"], "beta": length["pairs"]}.items():
         if n >= least:

@@ -102,7 +102,7 @@ def of_surprise(facts, splits, day):
     sue = (change - np.mean(before)) / np.std(before, ddof=1)
     (quarter, value, is_computed, known) = row[0]
     found = {"sue": sue, "sue_changes": len(before), "sue_quarter": since_1970(quarter[1]), "sue_known": since_1970(known)}
-    found["eps_reckoned" if is_computed else "eps_quarter"] = value
+    found["eps_derived" if is_computed else "eps_quarter"] = value
     if not row[4][2]:
         found["eps_year_ago"] = row[4][1]
     if sue > -1:

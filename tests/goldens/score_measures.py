@@ -12,7 +12,7 @@ import pandas as pd
 from price_measures import measures
 
 SIGNS = {
-    "trend": {"momentum_12_1": 1, "trend_200d": 1, "high_52w": 1, "return_1m": -1},
+    "trend": {"momentum_12_1": 1, "trend_200d": 1, "close_to_52w_high": 1, "return_1m": -1},
     "risk": {"volatility": -1, "beta": -1},
     "quality": {"gross_profitability": 1, "f_score": 1, "accruals": -1, "asset_growth": -1, "net_issuance": -1},
     "value": {"earnings_yield": 1, "fcf_yield": 1, "book_to_market": 1},

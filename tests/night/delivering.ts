@@ -1,6 +1,6 @@
 /** A machine for the delivery of messages in a test: real network and disk, time that passes by itself. */
 import { clearImmediate, setImmediate } from "node:timers";
-import { type DeliveryParts, deliveryPort } from "../../src/commands/tell_night.ts";
+import { type DeliveryParts, deliveryPort } from "../../src/commands/notify_night.ts";
 import { notifyTargets } from "../../src/commands/notify_flags.ts";
 import { type Durability, RELAXED } from "../../src/disk/durability.ts";
 import type { DeliveryPort } from "../../src/night/delivery_port.ts";

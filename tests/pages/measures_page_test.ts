@@ -6,7 +6,7 @@ import { VOCABULARY } from "../../src/data/vocabulary.ts";
 import { FACT_METRICS } from "../../src/data/metrics/facts.ts";
 import { JUDGEMENTS, LACKS, NAMES } from "../../src/data/metrics/judgements.ts";
 import { OWN_METRICS } from "../../src/data/metrics/own.ts";
-import { JOINT_METRICS } from "../../src/data/metrics/joint.ts";
+import { PORTFOLIO_METRICS } from "../../src/data/metrics/portfolio.ts";
 import type { Metric, Metrics } from "../../src/data/metrics/metric.ts";
 import { QUOTE_METRICS } from "../../src/data/metrics/quotes.ts";
 import { FRESH, FRESH_DAYS, INDUSTRIAL } from "../../src/data/metrics/reports.ts";
@@ -157,7 +157,7 @@ function tables(): string {
   const others: readonly Family[] = [
     { title: "The score", file: "synthesis", metrics: SYNTHESIS_METRICS },
     { title: "Spans of days", file: "span", metrics: SPAN_METRICS },
-    { title: "Companies together", file: "joint", metrics: JOINT_METRICS },
+    { title: "Companies together", file: "portfolio", metrics: PORTFOLIO_METRICS },
     { title: "Items of reports", file: "facts", metrics: FACT_METRICS },
     { title: "Columns of own tables", file: "own", metrics: OWN_METRICS },
     { title: "Quotes and searches in texts", file: "quotes", metrics: QUOTE_METRICS },

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { ok } from "../assert.ts";
-import { chanceOfFall as ofAgent } from "../../src/agent/domains/chance.ts";
+import { drawdownChance as ofAgent } from "../../src/agent/domains/chance.ts";
 import { BUILT_IN_MAPS } from "../../src/data/metrics/chance.ts";
-import { chanceOfFall as ofVerifier } from "../../src/verify/domains/chance.ts";
+import { drawdownChance as ofVerifier } from "../../src/verify/domains/chance.ts";
 
 const variance = fc.double({ min: 0, max: 9, noNaN: true });
 const map = fc.record({

@@ -20,7 +20,7 @@ export const SAMPLE_QUESTIONS: readonly Asked[] = [
   { input: "Is IBM's close below $150?" },
   question("What is XRX's close?", "figure", "close"),
   question("Is ADBE's momentum holding up?", "yes_no", "momentum_12_1", "highest"),
-  question("Is MSFT near its high?", "yes_no", "high_52w", "highest"),
+  question("Is MSFT near its high?", "yes_no", "close_to_52w_high", "highest"),
   question("Is IBM safe?", "yes_no", "drawdown_probability", "lowest"),
   question("Is IBM or MSFT safer?", "compare", "drawdown_probability", "lowest"),
   question("AAPL or MSFT?", "compare"),

@@ -75,6 +75,6 @@ Deno.test("a part whose sentence does not pass is named, and the others are answ
 Deno.test("of a portfolio a figure of one of its names meets nothing", () => {
   const part = { row: "volatility", text: "vol" };
   const keys = new Set(["volatility"]);
-  deepEqual([isMetBy(part, keys), isMetBy({ ...part, isJoint: true }, keys)], [true, false]);
-  equal(isMetBy({ ...part, isJoint: true }, new Set(["joint_volatility"])), true);
+  deepEqual([isMetBy(part, keys), isMetBy({ ...part, isPortfolio: true }, keys)], [true, false]);
+  equal(isMetBy({ ...part, isPortfolio: true }, new Set(["portfolio_volatility"])), true);
 });

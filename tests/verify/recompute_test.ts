@@ -3,7 +3,7 @@ import { ofMetric } from "../../src/data/about.ts";
 import { VOCABULARY } from "../../src/data/vocabulary.ts";
 import { isMetricId, type MetricId } from "../../src/data/metrics/metric.ts";
 import { openHistory } from "../worlds/history.ts";
-import { fallProbability } from "../../src/verify/domains/chance.ts";
+import { reflectedProbability } from "../../src/verify/domains/chance.ts";
 import { Ground, KNOWLEDGE } from "../../src/verify/knowledge.ts";
 import { expectedIn, problemOf } from "../../src/verify/recompute.ts";
 import { claimOf, type Values } from "./draft_maker.ts";
@@ -65,9 +65,9 @@ const CHANCES = [
   { deviation: 1.5, always: 0.9999999999950534247, daily: 0.99988784638844778982 },
 ];
 for (const { deviation, always, daily } of CHANCES) {
-  Deno.test(`fallProbability() is right to twelve significant digits at a yearly deviation of ${deviation}`, () => {
+  Deno.test(`reflectedProbability() is right to twelve significant digits at a yearly deviation of ${deviation}`, () => {
     for (const [chance, looksPerYear] of [[always, Infinity], [daily, 252]] as const) {
-      const computed = fallProbability(deviation ** 2, { depth: -Math.log(0.85), years: 0.25, looksPerYear });
+      const computed = reflectedProbability(deviation ** 2, { depth: -Math.log(0.85), years: 0.25, looksPerYear });
       ok(Math.abs(computed / chance - 1) < 1e-12, `${computed}`);
     }
   });

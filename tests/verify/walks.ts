@@ -124,7 +124,7 @@ function naive(bars: readonly Bar[], index: readonly Bar[]): PerMetric<number> {
     excess_12m: r12 - (ago(M, 0) / ago(M, 252) - 1),
     return_1m: ago(P, 0) / ago(P, 21) - 1,
     trend_200d: ago(P, 0) / mean(P.slice(-200)) - 1,
-    high_52w: ago(P, 0) / Math.max(...P.slice(-252)),
+    close_to_52w_high: ago(P, 0) / Math.max(...P.slice(-252)),
     volatility: deviation(logs.slice(-252)) * Math.sqrt(252),
     volatility_recent: deviation(logs.slice(-60)) * Math.sqrt(252),
     max_drawdown_1y: Math.min(...falls),

@@ -37,7 +37,7 @@ const isFar = (mark: Mark) => mark.move > FARTHEST_MOVE;
 const stillSince: Reader = ({ sound, days, frequency }, position): Reading => {
   const isNow = ({ first, last }: StillRun) => last >= position && first < position;
   const run = sound.still.find(isNow);
-  const isDead = run && lackOfWindow({ sound, days, frequency }, 1, position)?.cause === "still";
+  const isDead = run && lackOfWindow({ sound, days, frequency }, 1, position)?.cause === "not_trading";
   return isDead ? { value: days[run.first] ?? NaN } : NOTHING;
 };
 

@@ -16,7 +16,7 @@ export interface Variances {
 }
 
 /** The fall in question, as a share of the highest close so far. */
-const FALL = 0.15;
+const DRAWDOWN = 0.15;
 /** A quarter of a year. */
 const YEARS = 0.25;
 /** Observations (closes) per year. */
@@ -33,7 +33,7 @@ const MIN_RATE = 0.02;
  * @param map From the formula's odds to those of what happened.
  * @returns 0 to 1.
  */
-export function chanceOfFall(variances: Variances, map: ChanceMap): number {
+export function drawdownChance(variances: Variances, map: ChanceMap): number {
   const staying = Math.max(LEAST_REST, chanceOfStaying(levelled(variances)));
   const mapped = 1 / (1 + Math.exp(-map.level) * (staying / Math.max(LEAST_CHANCE, 1 - staying)) ** map.slope);
   const chance = mapped * Math.min(1, (1 - staying) / LEAST_CHANCE);
@@ -55,7 +55,7 @@ function levelled({ year, recent, market }: Variances): number {
  * so this is the probability that it does not leave an interval (Feller 1971, X.5), corrected for one close a day.
  */
 function chanceOfStaying(variance: number): number {
-  const barrier = -Math.log(1 - FALL) + OVERSHOOT_STEPS * Math.sqrt(variance / LOOKS_PER_YEAR);
+  const barrier = -Math.log(1 - DRAWDOWN) + OVERSHOOT_STEPS * Math.sqrt(variance / LOOKS_PER_YEAR);
   const rate = (Math.PI ** 2 * variance * YEARS) / (8 * barrier ** 2);
   if (rate < MIN_RATE) return 1;
   let staying = 0;
@@ -68,15 +68,15 @@ function chanceOfStaying(variance: number): number {
   return Math.min(1, Math.max(0, (4 / Math.PI) * staying));
 }
 
-const fallChance: Reader = (columns, position, { maps = BUILT_IN_MAPS } = {}) => {
+const chanceReader: Reader = (columns, position, { maps = BUILT_IN_MAPS } = {}) => {
   const year = readPrice("volatility", columns, position);
   if (!("value" in year)) return year;
-  if (columns.frequency === "monthly") return { value: chanceOfFall({ year: year.value ** 2 }, maps.monthly) };
+  if (columns.frequency === "monthly") return { value: drawdownChance({ year: year.value ** 2 }, maps.monthly) };
   const recent = readPrice("volatility_recent", columns, position);
   if (!("value" in recent)) return recent;
   const market = marketVariances(columns, position);
   const own = { year: year.value ** 2, recent: recent.value ** 2 };
-  return { value: chanceOfFall({ ...own, ...(market && { market }) }, maps.daily) };
+  return { value: drawdownChance({ ...own, ...(market && { market }) }, maps.daily) };
 };
 
 /** The benchmark's variances over the days of the name's; `undefined` where it lacks too many of them, or stands still. */
@@ -96,4 +96,4 @@ function marketVariance(
 }
 
 /** The chance of a drawdown; `data/metrics/risk.ts` defines it. */
-export const CHANCE_READERS: Readers = { drawdown_probability: fallChance };
+export const CHANCE_READERS: Readers = { drawdown_probability: chanceReader };

@@ -50,12 +50,12 @@ function valuesOf({ of, bars, more = 0 }: Column, columns: Columns, position: nu
 /** The deepest fall from the highest close so far. */
 function deepest(closes: Float64Array): number {
   let highest = 0;
-  let fall = 0;
+  let drawdown = 0;
   for (const close of closes) {
     highest = Math.max(highest, close);
-    fall = Math.min(fall, close / highest - 1);
+    drawdown = Math.min(drawdown, close / highest - 1);
   }
-  return fall;
+  return drawdown;
 }
 
 const LISTED = {
@@ -63,7 +63,7 @@ const LISTED = {
   median,
   deviation: sampleDeviation,
   highest: (values: Float64Array) => Math.max(...values),
-  fall: deepest,
+  drawdown: deepest,
 } as const;
 
 const OPERATORS = {
@@ -156,7 +156,7 @@ function lackOfSpan(sessions: number, { days }: Columns, position: number): Lack
   const has = (days[position] ?? NaN) - (days[position - sessions] ?? NaN);
   const { least, most } = askedSpan(sessions);
   const lacks = `needs ${sessions} bars over ${Math.ceil(least)} to ${Math.floor(most)} days, has them over ${has}`;
-  return has < least || has > most ? { cause: "gap", lacks } : undefined;
+  return has < least || has > most ? { cause: "irregular_bars", lacks } : undefined;
 }
 
 function readerOf({ value, isDaily, isMoney }: PriceRow, window?: number): Reader {

@@ -88,7 +88,7 @@ function moveAround(columns: Columns, day: number, position: number): Found | La
   const to = days[after] ?? NaN;
   const lack = lackOfWindow(columns, after - before + 1, after);
   if (lack !== undefined) return lack;
-  if (day - from > NEAR_DAYS || to - day > NEAR_DAYS) return { cause: "gap", lacks };
+  if (day - from > NEAR_DAYS || to - day > NEAR_DAYS) return { cause: "irregular_bars", lacks };
   const own = (closes[after] ?? NaN) / (closes[before] ?? NaN) - 1;
   return reading(own - marketReturnBetween(columns, from, to), {
     cause: "benchmark",
@@ -165,7 +165,7 @@ export const EVENTS_READERS: Readers = {
     facts: newestOf(surprise),
   })),
   eps_quarter: earningsOf(0, { isComputed: false }),
-  eps_reckoned: earningsOf(0, { isComputed: true }),
+  eps_derived: earningsOf(0, { isComputed: true }),
   eps_year_ago: earningsOf(4, { isComputed: false }),
   beat_day: ofBeat(({ filed }) => filed),
   beat_known: ofBeat(({ known }) => known),

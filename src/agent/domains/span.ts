@@ -47,16 +47,16 @@ const beta: SpanReader = ({ returns, marketReturns, frequency }, { first, last }
 
 const explained: SpanReader = (columns, bars) => beta(columns, bars) * market(columns, bars);
 
-interface Fall {
+interface Drawdown {
   readonly size: number;
   readonly from: number;
   readonly to: number;
 }
 
 /** The deepest fall below the highest close so far. */
-function deepestFall({ closes }: Columns, { first, last }: SpanBars): Fall | undefined {
+function deepestDrawdown({ closes }: Columns, { first, last }: SpanBars): Drawdown | undefined {
   let peak = first;
-  let deepest: Fall | undefined;
+  let deepest: Drawdown | undefined;
   for (let at = first; at <= last; at++) {
     if ((closes[at] ?? NaN) >= (closes[peak] ?? NaN)) peak = at;
     const size = (closes[at] ?? NaN) / (closes[peak] ?? NaN) - 1;
@@ -85,11 +85,11 @@ const READERS: PerMetric<SpanReader> = {
   span_return: spanReturn,
   span_market: market,
   span_beta: beta,
-  span_explained: explained,
-  span_own: (columns, bars) => 100 * (spanReturn(columns, bars) - explained(columns, bars)),
-  span_fall: (columns, bars) => deepestFall(columns, bars)?.size ?? NaN,
-  span_fall_from: (columns, bars) => columns.days[deepestFall(columns, bars)?.from ?? -1] ?? NaN,
-  span_fall_to: (columns, bars) => columns.days[deepestFall(columns, bars)?.to ?? -1] ?? NaN,
+  span_beta_return: explained,
+  span_residual: (columns, bars) => 100 * (spanReturn(columns, bars) - explained(columns, bars)),
+  span_drawdown: (columns, bars) => deepestDrawdown(columns, bars)?.size ?? NaN,
+  span_drawdown_from: (columns, bars) => columns.days[deepestDrawdown(columns, bars)?.from ?? -1] ?? NaN,
+  span_drawdown_to: (columns, bars) => columns.days[deepestDrawdown(columns, bars)?.to ?? -1] ?? NaN,
   span_worst: (columns, bars) => columns.returns[worstBar(columns, bars)] ?? NaN,
   span_worst_day: (columns, bars) => columns.days[worstBar(columns, bars)] ?? NaN,
   span_volatility_first: asOf(PRICE_READERS["volatility"], "first"),

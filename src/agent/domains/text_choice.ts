@@ -33,14 +33,14 @@ export function isBefore(day: string, { least, most }: { readonly least: number;
 export function lackOfAge(document: TextDocument, day: string, most: number): Lack | undefined {
   const age = daysBetween(document.day, day);
   return age <= most ? undefined : {
-    cause: "dated",
+    cause: "stale_text",
     lacks: `needs a text of the last ${most} days, the newest of its kind is ${age} old`,
   };
 }
 
 /** The lack of a kind of texts, none of which is read. */
 export function lackOfKind(kind: string): Lack {
-  return { cause: "kind", lacks: `needs ${kind}, none is read` };
+  return { cause: "no_such_text", lacks: `needs ${kind}, none is read` };
 }
 
 /** Why a text of so many words is not measured. */

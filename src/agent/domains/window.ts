@@ -19,7 +19,8 @@ export function lackOfAge(series: PriceSeries, asOf: string): Lack | undefined {
   const last = lastDay(series);
   const most = OLD_AFTER_DAYS[series.frequency];
   if (daysBetween(last, asOf) <= most) return undefined;
-  return { cause: "old", lacks: `needs a bar within ${most} days of ${asOf}, has the last on ${last}`, days: [last] };
+  const lacks = `needs a bar within ${most} days of ${asOf}, has the last on ${last}`;
+  return { cause: "stale_prices", lacks, days: [last] };
 }
 
 /**
@@ -50,7 +51,7 @@ function lackOfTrade({ sound: { still, series } }: Bars, { first, last }: Window
   });
   if (run === undefined) return undefined;
   const days = [dayAt(series, run.first), dayAt(series, Math.min(run.last, last))];
-  return { cause: "still", lacks: `needs trades, has no move and no volume from ${days.join(" to ")}`, days };
+  return { cause: "not_trading", lacks: `needs trades, has no move and no volume from ${days.join(" to ")}`, days };
 }
 
 /** Whether the days between the ends of a window are too few or too many for its number of bars. */
@@ -68,7 +69,7 @@ function lackOfTime(bars: Bars, window: Window): Lack | undefined {
   const has = (days[last] ?? NaN) - (days[first] ?? NaN);
   const ends = [dayAt(series, first), dayAt(series, last)];
   const wanted = `${last - first + 1} bars over ${Math.ceil(span.least)} to ${Math.floor(span.most)} days`;
-  return { cause: "gap", lacks: `needs ${wanted}, has them over ${has}, ${ends.join(" to ")}`, days: ends };
+  return { cause: "irregular_bars", lacks: `needs ${wanted}, has them over ${has}, ${ends.join(" to ")}`, days: ends };
 }
 
 /** The days that so many closes may span; `undefined` for a single one. */
@@ -90,11 +91,8 @@ function lackOfMarks({ sound: { impossible, splits, series: { twins } } }: Bars,
   const first = window.first === window.last ? window.first : window.first + 1; // a move counts where both its closes do
   const days = within(splits, { ...window, first }).map(({ day }) => day);
   if (days.length === 0) return undefined;
-  return {
-    cause: "split",
-    lacks: `needs adjusted closes, has a move that nothing explains on ${listed(days)}`,
-    days,
-  };
+  const lacks = `needs adjusted closes, has a move that nothing explains on ${listed(days)}`;
+  return { cause: "split", lacks, days };
 }
 
 function within(marks: readonly Mark[], { first, last }: Window): readonly Mark[] {

@@ -1,8 +1,7 @@
 import type { ListRow } from "../../run/outcome.ts";
-import type { CsvRecord } from "../../text/csv_record.ts";
+import type { CsvRecord, Separator } from "../../text/csv_record.ts";
 import { CsvScanner } from "../../text/csv_scanner.ts";
-import { type CsvShape, shapeText } from "./csv_shape.ts";
-import type { TextPieces } from "./decode_text.ts";
+import type { Encoding, TextPieces } from "./decode_text.ts";
 import { type FoundTable, terminalColumn } from "./find_by_cells.ts";
 import { findTable, type Head, HEAD_CHARS } from "./find_table.ts";
 import { findColumns, findTickers, type InputColumns } from "./input_columns.ts";
@@ -216,4 +215,36 @@ function oneByOne<T>(batches: AsyncIterator<readonly T[], void, undefined>): Asy
       return this;
     },
   };
+}
+
+/** The detected format of a file. */
+export interface CsvShape {
+  readonly encoding: Encoding;
+  readonly separator: Separator;
+  /** Physical line of the header, from 1; 0 without one. */
+  readonly headerLine: number;
+  /** Non-empty lines before the header; they are skipped. */
+  readonly linesBefore: number;
+  /** Non-empty lines after the table; they are skipped. Final once the rows were read. */
+  readonly linesAfter: number;
+}
+
+const SEPARATOR_NAMES: Readonly<Record<Separator, string>> = {
+  ",": "commas",
+  ";": "semicolons",
+  "\t": "tabs",
+  "|": "bars",
+};
+
+/**
+ * Describes the format of a file where it is not the usual one.
+ * @returns A sentence; nothing for UTF-8, commas and no header below the first line.
+ */
+function shapeText({ encoding, separator, headerLine }: CsvShape): string | undefined {
+  const parts = [
+    ...(encoding === "UTF-8" ? [] : [`as ${encoding}`]),
+    ...(separator === "," ? [] : [`separated by ${SEPARATOR_NAMES[separator]}`]),
+    ...(headerLine <= 1 ? [] : [`with its header on line ${headerLine}`]),
+  ];
+  return parts.length === 0 ? undefined : `Read ${parts.join(", ")}`;
 }

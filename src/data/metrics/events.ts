@@ -47,7 +47,7 @@ export const EVENTS_METRICS = metricRows(`
   filed_interim: date 0 | the same of quarterly reports, Forms 10-Q and 10-QT, without amendments
     name latest quarterly report | window as of | most the most recent quarterly report | least the least recent quarterly report | told events.filed
     ask (when…filed?|(filing )?(day|date) of)( its| their| the)?( last| latest| newest| most recent)? (10-?q|quarterly report)s?
-  announcement_return: fraction 1 + sided against points priced | close of the first session after results_day over that of the last session before it, less 1, less the same of the benchmark; daily bars only, each within 7 days of results_day | published Brandt, Kishore, Santa-Clara & Venkatachalam 2008 | missing reaction to results | lacks history still gap bars split comparison stale
+  announcement_return: fraction 1 + sided against points priced | close of the first session after results_day over that of the last session before it, less 1, less the same of the benchmark; daily bars only, each within 7 days of results_day | published Brandt, Kishore, Santa-Clara & Venkatachalam 2008 | missing reaction to results | lacks history not_trading irregular_bars bars split comparison stale
     name excess return over {market} on its last results | window as of | head return on results | alert reaction to results | told events.reaction events.unannounced
     ask high (earnings|results|announcement) (reaction|return|move)s?|(react(ions?|ed)?|return|moved?|respon(se|d|ded)) (to|on|after) {its}(last |latest |newest |past )?(({count}) )?(quarterly )?(earnings|results)( (reports?|announcements?|releases?))?
   sue: ratio 2 + | (E[q] - E[q-4] - mean of the same change of the 8 quarters before) / their standard deviation (n - 1), E diluted earnings per share of quarters in a row, in the shares of the day; 5 to 7 where only 10 to 12 quarters are stated. A fourth quarter that no report states is the year's net income less that of nine months, over four times its weighted shares less those of three quarters, if all four incomes have one sign and the year states its income over its shares, to half a cent and 0.5%. At most 130 days after it was known | published Foster, Olsen & Shevlin 1984; Bernard & Thomas 1989 | missing earnings surprise | lacks comparison item conflict stale
@@ -57,7 +57,7 @@ export const EVENTS_METRICS = metricRows(`
   sue_quarter: date 0 | last day of the quarter of sue
   sue_known: date 0 | the session from which all facts behind the earnings of that quarter are known
   eps_quarter: currency 2 | diluted earnings per share of that quarter where a report states them, in the shares of the day
-  eps_reckoned: currency 2 | the same where they are computed as those of a fourth quarter
+  eps_derived: currency 2 | the same where they are computed as those of a fourth quarter | was eps_reckoned
   eps_year_ago: currency 2 | those of the quarter a year before where a report states them
   beat_day: date 0 | where sue is above 1, the day on which the first report of its quarter was filed
   beat_known: date 0 | the first session after beat_day

@@ -36,7 +36,7 @@ export interface Column {
 export type Expression =
   | { readonly kind: "number"; readonly value: number | "bars a year" }
   | { readonly kind: "close"; readonly back: Length }
-  | { readonly kind: "mean" | "deviation" | "median" | "highest" | "fall"; readonly of: Column }
+  | { readonly kind: "mean" | "deviation" | "median" | "highest" | "drawdown"; readonly of: Column }
   /** Of the smallest values the last, or their mean. */
   | { readonly kind: "tail"; readonly of: Column; readonly share: number; readonly pick: "last" | "mean" }
   | { readonly kind: "slope" | "market"; readonly bars: Length }

@@ -34,7 +34,7 @@ export const JUDGEMENTS = metricRows(`
   beyond: word 0 of limit | of a limit of a measure: above or below it, hardly_above or hardly_below where they are shown alike, at where they are equal
   third: word 0 of criteria | all where each company is in the better third of the answer's by every criterion, none where none is
   lack: word 0 of | of a metric: the cause for which it, or its comparison, is missing of each of the companies
-  thin: word 0 | yes where volatility rests on 36 or fewer monthly bars
+  short_history: word 0 | yes where volatility rests on 36 or fewer monthly bars | was thin
   frequency: word 0 | none where one of the companies has no prices, daily where the bars of all are daily, else monthly
   basis: word 0 | total_return where closes are adjusted for dividends too, else price
   mixed: word 0 | stock where dividends are in the company's closes but not in the benchmark's, index the other way round, else none
@@ -77,11 +77,18 @@ export const NAMES = metricRows(`
   circle: name 0 of | the sector within which a measure is compared
 `);
 
+/** What causes were called in the minor version before. */
+const WERE = new Map(
+  "stale_prices:old not_trading:still irregular_bars:gap no_such_text:kind stale_text:dated"
+    .split(" ").map((one) => one.split(":") as [Cause, string]),
+);
+
 /** For each cause, whether a metric is missing for it: like `lacks_history`. */
 export const LACKS = Object.fromEntries(
   CAUSES.map((cause) => [lacksMetric(cause), {
     ...OF,
     formula: `of a metric: yes where it, or its comparison, is missing of a company: ${cause}`,
+    ...WERE.has(cause) && { was: `lacks_${WERE.get(cause)}` },
   }]),
 ) as Metrics<`lacks_${Cause}`>;
 

@@ -7,17 +7,17 @@ export interface AskedPart {
   /** Its row: the name of a measure, an item or a column. */
   readonly row: string;
   /** It is of a portfolio. */
-  readonly isJoint?: true;
+  readonly isPortfolio?: true;
 }
 
 /**
  * Whether a sentence meets a part.
  * @param keys Its phrases, and what its claims are of: metrics, items, columns.
  */
-export function isMetBy({ row, isJoint }: AskedPart, keys: ReadonlySet<string>): boolean {
-  const { joint, days, told = "" } = rowOf(row) ?? {};
-  const wanted = isJoint && joint !== undefined
-    ? [joint, "lead.portfolio_not_measured"]
+export function isMetBy({ row, isPortfolio }: AskedPart, keys: ReadonlySet<string>): boolean {
+  const { portfolio, days, told = "" } = rowOf(row) ?? {};
+  const wanted = isPortfolio && portfolio !== undefined
+    ? [portfolio, "lead.portfolio_not_measured"]
     : [row, ...days ? ["span_return"] : [], ...told.split(" ")];
   return wanted.some((key) => keys.has(key));
 }

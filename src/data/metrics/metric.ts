@@ -2,7 +2,7 @@ import { BARS_METRICS } from "./bars.ts";
 import { EVENTS_METRICS } from "./events.ts";
 import { FACT_METRICS } from "./facts.ts";
 import { INSIDER_METRICS } from "./insider.ts";
-import { JOINT_METRICS } from "./joint.ts";
+import { PORTFOLIO_METRICS } from "./portfolio.ts";
 import { JUDGEMENTS, LACKS, NAMES } from "./judgements.ts";
 import { LIQUIDITY_METRICS } from "./liquidity.ts";
 import type { Metric, Metrics, Words } from "./metric_row.ts";
@@ -53,7 +53,7 @@ export const OTHER_METRICS = {
   ...FACT_METRICS,
   ...QUOTE_METRICS,
   ...OWN_METRICS,
-  ...JOINT_METRICS,
+  ...PORTFOLIO_METRICS,
   ...COMPARISON_METRICS,
   ...JUDGEMENTS,
   ...LACKS,
@@ -72,6 +72,13 @@ export const METRICS: Metrics<MetricId> = Object.assign({}, ...Object.values(FAM
 /** Whether it is one, as what comes from outside may not be. */
 export function isMetricId(id: string): id is MetricId {
   return rowOf(id) !== undefined;
+}
+
+const RENAMED = new Map(Object.entries(METRICS).flatMap(([id, { was }]) => was ? [[was, id] as const] : []));
+
+/** What a metric of an earlier answer is called now. */
+export function currentId(id: string): string {
+  return RENAMED.get(id) ?? id;
 }
 
 /** Metrics by their ids, blanks between them. */

@@ -74,7 +74,7 @@ export interface Metric {
   /** Phrases that tell it whole; the first that can be said is. */
   readonly told?: string;
   /** What is told of a portfolio in its place. */
-  readonly joint?: string;
+  readonly portfolio?: string;
   /** Present where it is told over the days that a question names, as a return is. */
   readonly days?: true;
   /** Present where figures of several companies have a sum; prices, ages and ranks have none. */
@@ -84,6 +84,8 @@ export interface Metric {
    * and be computed in another usual way.
    */
   readonly text?: number;
+  /** Its id in the minor version before this one: what answered then is read for one more. */
+  readonly was?: string;
   /** In an alert. Default: its head, else the words of its id. */
   readonly alert?: string;
   /**
@@ -120,19 +122,19 @@ type IdsIn<Table extends string, Known = never> = Table extends `${infer Row}\n$
 type IdIn<Row extends string> = Row extends `  ${infer Id}: ${Unit} ${string}` ? Id : never;
 
 const CAUSE_LIST =
-  "prices history monthly benchmark volume comparison old still gap bars split filings item conflict stale financial adjusted currency unit shares loss trades texts kind dated short";
+  "prices history monthly benchmark volume comparison stale_prices not_trading irregular_bars bars split filings item conflict stale financial adjusted currency unit shares loss trades texts no_such_text stale_text short";
 /**
  * Why a metric has no value: no prices by the day (`prices`); too short a history, bars too coarse, no benchmark over the span, days without a volume,
- * too little to compare with; or bars that cannot carry it: a last bar long before the day (`old`), no move and no
- * trade (`still`), a window that spans another time than its name says (`gap`), impossible prices (`bars`), a move
- * that nothing explains, as of a split that is not adjusted (`split`). Of several causes the first counts, in the order `old`,
- * `monthly`, no benchmark at all, `history`, `still`, `gap`, `bars`, `split`, then the others. Of what is filed: no
+ * too little to compare with; or bars that cannot carry it: a last bar long before the day (`stale_prices`), no move and no
+ * trade (`not_trading`), a window that spans another time than its name says (`irregular_bars`), impossible prices (`bars`), a move
+ * that nothing explains, as of a split that is not adjusted (`split`). Of several causes the first counts, in the order `stale_prices`,
+ * `monthly`, no benchmark at all, `history`, `not_trading`, `irregular_bars`, `bars`, `split`, then the others. Of what is filed: no
  * report is read (`filings`), none states an item for its period (`item`), one states it in two ways (`conflict`), the
  * newest is too old (`stale`), the company is a bank or an insurer (`financial`), its closes are adjusted for dividends
  * (`adjusted`), its reports are not in the currency or the shares that it trades in (`currency`), nothing states the currency
  * of its prices (`unit`), its closes are in other shares than its reports count (`shares`), earnings or equity are not above 0
  * (`loss`), or no form of its insiders is read (`trades`). Of texts: none about the company is read (`texts`),
- * none that the metric needs (`kind`), the newest of its kind is too old (`dated`), or too few of its words count (`short`).
+ * none that the metric needs (`no_such_text`), the newest of its kind is too old (`stale_text`), or too few of its words count (`short`).
  */
 export const CAUSES = CAUSE_LIST.split(" ") as readonly Cause[];
 

@@ -53,8 +53,8 @@ const column = (of: Column["of"], bars: Length): Column => ({ of, bars });
 const mean = (of: Column): Expression => ({ kind: "mean", of });
 const median = (of: Column): Expression => ({ kind: "median", of });
 const highest = (of: Column): Expression => ({ kind: "highest", of });
-/** The deepest fall from the highest close before, 0 or less. */
-const fall = (of: Column): Expression => ({ kind: "fall", of });
+/** The deepest drawdown from the highest close before, 0 or less. */
+const drawdown = (of: Column): Expression => ({ kind: "drawdown", of });
 const scaled = (one: Expression, by: number): Expression => times(one, number(by));
 const less1 = (one: Expression): Expression => minus(one, number(1));
 /** One close over another, less 1. */
@@ -79,6 +79,7 @@ function loss(as: string, pick: "last" | "mean"): PriceRow {
 
 const DAILY_MONEY = { isDaily: true, isMoney: true } as const;
 const impact: Takes["value"] = (n) => scaled(mean(column("impact", n)), BILLION);
+const toHigh: Takes["value"] = (n) => over(close(), highest(closes(n)));
 const traded: Takes["value"] = (n) => median(column("traded", n));
 
 /** Measures of prices alone, by id. The chance of a drawdown is a formula of its own. */
@@ -89,12 +90,12 @@ export const PRICE_ROWS: Readonly<Record<string, PriceRow>> = {
   return_1m: { value: change("month") },
   excess_12m: asked({ as: "excess_return", usual: "year", least: 21, value: (n) => minus(change(n), market(n)) }),
   trend_200d: asked({ as: "trend", usual: "mean", least: 5, value: (n) => less1(over(close(), mean(closes(n)))) }),
-  turn_200d: { value: mean(closes("mean", -1)) },
-  turn_gap: { value: less1(over(mean(closes("mean", -1)), close())) },
-  high_52w: asked({ as: "high", usual: "year", least: 21, value: (n) => over(close(), highest(closes(n))) }),
+  crossing_price_200d: { value: mean(closes("mean", -1)) },
+  crossing_gap: { value: less1(over(mean(closes("mean", -1)), close())) },
+  close_to_52w_high: asked({ as: "close_to_high", usual: "year", least: 21, value: toHigh }),
   volatility: asked({ as: "volatility", usual: "spread", least: 10, value: yearly }),
   volatility_recent: { value: yearly(RECENT_BARS), isDaily: true },
-  max_drawdown_1y: asked({ as: "max_drawdown", usual: "year", least: 21, value: (n) => fall(closes(n, 1)) }),
+  max_drawdown_1y: asked({ as: "max_drawdown", usual: "year", least: 21, value: (n) => drawdown(closes(n, 1)) }),
   var_95: loss("value_at_risk", "last"),
   es_95: loss("expected_shortfall", "mean"),
   beta: asked({ as: "beta", usual: "pairs", least: 60, value: slope }),

@@ -19,11 +19,11 @@ export const SPAN_METRICS = metricRows(`
   span_return: fraction 1 | close of span_last / close of span_first - 1
   span_market: fraction 1 against | the benchmark's return between the same two days, from its last close on or before each
   span_beta: ratio 2 against | cov(r, b) / var(b) over the bars after span_first to span_last, r the return of a bar and b the benchmark's; at least 60 daily or 24 monthly bars paired by equal dates of both ends | published Sharpe 1964
-  span_explained: fraction 1 against | span_beta times span_market | published Brown & Warner 1985
-  span_own: ratio 1 against | span_return less span_explained, in percentage points | published Brown & Warner 1985
-  span_fall: fraction 1 loss | min over t of P[t] / max(P[first..t]) - 1 from span_first to span_last, where it is below 0 | published Magdon-Ismail & Atiya 2004
-  span_fall_from: date 0 | day of the highest close before span_fall_to, of equal ones the last
-  span_fall_to: date 0 | day on which span_fall is reached first
+  span_beta_return: fraction 1 against | span_beta times span_market | published Brown & Warner 1985 | was span_explained
+  span_residual: ratio 1 against | span_return less span_beta_return, in percentage points | published Brown & Warner 1985 | was span_own
+  span_drawdown: fraction 1 loss | min over t of P[t] / max(P[first..t]) - 1 from span_first to span_last, where it is below 0 | published Magdon-Ismail & Atiya 2004 | was span_fall
+  span_drawdown_from: date 0 | day of the highest close before span_drawdown_to, of equal ones the last | was span_fall_from
+  span_drawdown_to: date 0 | day on which span_drawdown is reached first | was span_fall_to
   span_worst: fraction 1 loss | lowest return of a day after span_first up to span_last; daily only
   span_worst_day: date 0 | day of span_worst, of equal ones the first
   span_volatility_first: fraction 1 | volatility as of span_first

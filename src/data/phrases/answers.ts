@@ -16,9 +16,9 @@ const CAUSE_WORDS = `
   benchmark | no benchmark for the whole period | is not available as of {as_of}: the benchmark does not cover the whole period
   volume | no trading volume | is not available as of {as_of}: daily trading volume is missing | daily trading volume
   comparison | too few companies to compare with | cannot be ranked as of {as_of}: there are too few companies or months to compare it with | a comparison of {lacking} (too few companies)
-  old | no recent prices | is not available: prices stop on {as_of} | recent prices
-  still | no trading in the shares | is not available as of {as_of}: the shares have not traded | trading in the shares
-  gap | gaps in the prices | is not available as of {as_of}: the price series has gaps or extra days | prices without gaps
+  stale_prices | no recent prices | is not available: prices stop on {as_of} | recent prices
+  not_trading | no trading in the shares | is not available as of {as_of}: the shares have not traded | trading in the shares
+  irregular_bars | gaps in the prices | is not available as of {as_of}: the price series has gaps or extra days | prices without gaps
   bars | impossible prices | is not available as of {as_of}: the price series contains impossible prices | reliable prices
   split | an unexplained price move | is not available as of {as_of}: the price series contains an unexplained move, such as an unadjusted split | an explanation for a large price move
   filings | no filings | is not available as of {as_of}: the data hold no filings to compute it from
@@ -33,8 +33,8 @@ const CAUSE_WORDS = `
   loss | no positive earnings or equity | is not available as of {as_of}: earnings or equity are zero or negative | positive equity
   trades | no insider filings | is not available as of {as_of}: the data hold no insider filings for it
   texts | no documents | cannot be measured as of {as_of}: the data hold no {needs} for it
-  kind | no documents of the kind needed | cannot be measured as of {as_of}: the data hold too few {needs} for it
-  dated | no recent documents | cannot be measured as of {as_of}: the data hold no recent {needs} for it | recent
+  no_such_text | no documents of the kind needed | cannot be measured as of {as_of}: the data hold too few {needs} for it
+  stale_text | no recent documents | cannot be measured as of {as_of}: the data hold no recent {needs} for it | recent
   short | only documents too short to score | is not available as of {as_of}: the document is too short to score | documents long enough to score
 `;
 

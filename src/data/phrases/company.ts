@@ -52,7 +52,7 @@ export const COMPANY_PHRASES: Phrases = {
     effects < history_effect join=list
   history.short role=history_effect: is too short for {lacking}
     lacking < lacks_history join=list
-  history.thin role=history_effect: {thin}
-    thin: yes=is short, so its risk figures rest on less than the usual period
+  history.few role=history_effect: {short_history}
+    short_history: yes=is short, so its risk figures rest on less than the usual period
 `),
 };

@@ -31,7 +31,7 @@ export const EVENTS_PHRASES: Phrases = {
     signal: bearish=
   earnings.stated role=quarter_earnings: was {eps_quarter}{before}
     before < earnings_before least=0 most=1
-  earnings.computed role=quarter_earnings: was {eps_reckoned}, derived as the year less three quarters{before}
+  earnings.computed role=quarter_earnings: was {eps_derived}, derived as the year less three quarters{before}
     before < earnings_before least=0 most=1
   earnings.before role=earnings_before: , against {eps_year_ago} a year earlier
 `),

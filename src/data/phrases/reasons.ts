@@ -5,8 +5,8 @@ import type { Phrase, Phrases } from "./phrase.ts";
 
 /** Causes that every metric of bars may have, and every metric of what is filed. */
 const COMMON: Readonly<Record<"bars" | "filed", readonly Cause[]>> = {
-  bars: ["history", "old", "still", "gap", "bars", "split"],
-  filed: ["old"],
+  bars: ["history", "stale_prices", "not_trading", "irregular_bars", "bars", "split"],
+  filed: ["stale_prices"],
 };
 
 /**
@@ -22,7 +22,7 @@ function reasonsOf(cause: Cause, metrics: Metrics): readonly Phrases[] {
   const [without = "", , limit] = WORDS_OF[cause] ?? [];
   const lacking = Object.entries(metrics).flatMap(([metric, { missing, lacks = [], shelf, needs }]) =>
     missing !== undefined && [...COMMON[shelf === undefined ? "bars" : "filed"], ...lacks].includes(cause)
-      ? { metric, missing, kind: cause === "dated" ? ` ${needs}` : "" }
+      ? { metric, missing, kind: cause === "stale_text" ? ` ${needs}` : "" }
       : []
   );
   return limit === undefined ? [] : [...Map.groupBy(lacking, (one) => one.kind)].map(([kind, some]): Phrases => {

@@ -30,8 +30,8 @@ export const RISK_PHRASES: Phrases = {
   risk.shortfall role=risk_fact bare=es_95: one-day 95% expected shortfall is {es_95}
   risk.fall lists=reasoning,risks: {ticker}'s chance of a 15% drawdown within three months is {drawdown_probability}{frequency}{past}.
     frequency: ${spellings(CHANCE_FROM)}
-    past < past_fall least=0 most=1
-  risk.past_fall role=past_fall bare=max_drawdown_1y: ; its {frequency} was {max_drawdown_1y}
+    past < past_drawdown least=0 most=1
+  risk.past_drawdown role=past_drawdown bare=max_drawdown_1y: ; its {frequency} was {max_drawdown_1y}
     frequency: ${spellings(MAX_DRAWDOWN)}
 `),
   ...evidenceRows(`

@@ -1,4 +1,4 @@
-import { JOINT_FROM, NOT_JOINT } from "./joint.ts";
+import { NOT_MEASURED, PORTFOLIO_FROM } from "./portfolio.ts";
 import { phraseRows, type Phrases, spellings } from "./phrase.ts";
 import { CHANCE_FROM } from "./risk.ts";
 
@@ -74,48 +74,48 @@ export const GROUP_PHRASES: Phrases = phraseRows(`
     sector_end: highest=highest | lowest=lowest
   group.inside role=group_place: , the {sector_rank} highest of {sectors} sectors{sector_end}
     sector_end: inside=
-  point.volatility: Volatility. An equal-weighted basket{weighting} of {measured_names} companies had annualised volatility of {joint_volatility}{recent}{joint_bars}.
+  point.volatility: Volatility. An equal-weighted basket{weighting} of {measured_names} companies had annualised volatility of {portfolio_volatility}{recent}{portfolio_bars}.
     weighting: equal=
-    joint_bars: ${spellings(JOINT_FROM)}
-    recent < joint_recent least=0 most=1
-  point.common: Correlation. The average pairwise correlation{weighting} is {joint_correlation}. On average the moves of the others explain {joint_common} of a company's variance.
+    portfolio_bars: ${spellings(PORTFOLIO_FROM)}
+    recent < portfolio_recent least=0 most=1
+  point.common: Correlation. The average pairwise correlation{weighting} is {portfolio_correlation}. On average the moves of the others explain {r_squared_to_rest} of a company's variance.
     weighting: equal=
-  point.year bare=joint_fall: Past year. The basket{weighting} returned {joint_return}{excess}; its maximum drawdown was {joint_fall}.
+  point.year bare=portfolio_drawdown: Past year. The basket{weighting} returned {portfolio_return}{excess}; its maximum drawdown was {portfolio_drawdown}.
     weighting: equal=
-    excess < joint_excess least=0 most=1
+    excess < portfolio_excess least=0 most=1
   point.below_high: Where it is concentrated. Of {measured_names} companies{weighting}, {below_high} are 15% or more below their 12-month high.{drivers}
     weighting: equal=
     drivers < group_drivers least=0 most=1 about=others
   group.drivers role=group_drivers:  The largest contributors to variance are {entries}{share_place}.
     share_place: top=
     entries < share_entry join=list about=each
-  group.not_measured: The basket's overall risk is not measured{weighting}{joint_bars}.
+  group.not_measured: The basket's overall risk is not measured{weighting}{portfolio_bars}.
     weighting: equal=
-    joint_bars: ${NOT_JOINT}
+    portfolio_bars: ${NOT_MEASURED}
   group.left_out: Left out of the basket{weighting}: {reasons}.
     weighting: equal=
     reasons < left_out join=semicolon all
-  lead.portfolio: The portfolio's chance of a 15% drawdown within three months{weighting} is {joint_chance}{joint_bars}{driver}{cash}.
+  lead.portfolio: The portfolio's chance of a 15% drawdown within three months{weighting} is {portfolio_chance}{portfolio_bars}{driver}{cash}.
     weighting: given=
-    joint_bars: ${spellings(JOINT_FROM)}
+    portfolio_bars: ${spellings(PORTFOLIO_FROM)}
     driver < lead_driver least=0 most=1 about=others
     cash < lead_cash least=0 most=1 all
   lead_cash.missing role=lead_cash: ; {missing_weight} is not measured and counts as cash{reasons}
     reasons < left_out silent all
   lead_driver.top role=lead_driver: , and {ticker}{share_place}, {weight} of the weight, carries {variance_share} of the risk
     share_place: top=
-  lead.portfolio_not_measured: At these weights{weighting} the portfolio is {gross_exposure} gross and {net_exposure} net; its overall risk is not measured{joint_bars}.
+  lead.portfolio_not_measured: At these weights{weighting} the portfolio is {gross_exposure} gross and {net_exposure} net; its overall risk is not measured{portfolio_bars}.
     weighting: given=
-    joint_bars: ${NOT_JOINT}
-  point.diversification: Diversification. The weighted average of the holdings' own chances{weighting} is {names_chance}; held together it is {joint_chance}. The average pairwise correlation is {joint_correlation}.
+    portfolio_bars: ${NOT_MEASURED}
+  point.diversification: Diversification. The weighted average of the holdings' own chances{weighting} is {names_chance}; held together it is {portfolio_chance}. The average pairwise correlation is {portfolio_correlation}.
     weighting: given=
-  point.market: Market exposure. At a beta to {market}{weighting} of {joint_beta}, a 10% fall in the market implies a return of {joint_market_fall}.
+  point.market: Market exposure. At a beta to {market}{weighting} of {portfolio_beta}, a 10% fall in the market implies a return of {portfolio_market_fall}.
     weighting: given=
-  point.past_year bare=joint_fall: Past year. The maximum drawdown{weighting} was {joint_fall}{joint_bars}{recent}.
+  point.past_year bare=portfolio_drawdown: Past year. The maximum drawdown{weighting} was {portfolio_drawdown}{portfolio_bars}{recent}.
     weighting: given=
-    joint_bars: daily= | monthly= between month-ends
-    recent < recent_volatility_joint least=0 most=1
-  joint.recent_volatility role=recent_volatility_joint: ; volatility over the last 60 days was {joint_volatility_recent}
+    portfolio_bars: daily= | monthly= between month-ends
+    recent < recent_portfolio_volatility least=0 most=1
+  portfolio.recent_volatility role=recent_portfolio_volatility: ; volatility over the last 60 days was {portfolio_volatility_recent}
   point.exposure: Exposure. Positions{weighting} are {long_exposure} long and {short_exposure} short, as concentrated as {effective_names} equal positions (Herfindahl index {concentration}).
     weighting: given=
   point.hedges: Hedges. The positions that reduce the variance{weighting} most are {hedges}.

@@ -1,4 +1,4 @@
-import { JOINT_METRICS } from "../metrics/joint.ts";
+import { PORTFOLIO_METRICS } from "../metrics/portfolio.ts";
 import type { Metric } from "../metrics/metric_row.ts";
 import { phraseRows, type Phrases } from "./phrase.ts";
 
@@ -28,7 +28,7 @@ export const ROW_PHRASES: Phrases = phraseRows(`
     weighting: given=Portfolio
     own < own_cell join=semicolon
 ${
-  Object.entries<Metric>(JOINT_METRICS).filter(([, { head }]) => head !== undefined).map(([metric, { head }]) =>
+  Object.entries<Metric>(PORTFOLIO_METRICS).filter(([, { head }]) => head !== undefined).map(([metric, { head }]) =>
     `  own_cell.${metric} role=own_cell: ${head} {${metric}}`
   ).join("\n")
 }
@@ -64,8 +64,8 @@ const REASONS: readonly (readonly [metric: string, words: string, ...spelled: re
     "frequency: daily=200-day | monthly=10-month",
   ],
   [
-    "high_52w",
-    "a price {half} its {frequency} high ({high_52w} of it)",
+    "close_to_52w_high",
+    "a price {half} its {frequency} high ({close_to_52w_high} of it)",
     "half: upper=near | lower=far from",
     "frequency: daily=52-week | monthly=12-month",
   ],

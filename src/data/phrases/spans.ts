@@ -55,11 +55,11 @@ export const SPAN_PHRASES: Phrases = {
     span_told: none=
   span_behind.untold role=span_behind:  The cause is not given here: the documents on {ticker} from that time are not searched for one{span_told}.
     span_told: some=
-  span_behind.explained role=span_behind:  At its beta of {span_beta}, {ticker} would have returned {span_explained} with the market. The remaining {span_own} points are specific to the company.
+  span_behind.explained role=span_behind:  At its beta of {span_beta}, {ticker} would have returned {span_beta_return} with the market. The remaining {span_residual} points are specific to the company.
   span_behind.moved role=span_behind:  {ticker}'s annualised volatility went from {span_volatility_first} to {span_volatility_last}.
   span_behind.gap role=span_behind:  {ticker}'s distance from its {frequency} moving average went from {span_mean_first} to {span_mean_last}.
     frequency: daily=200-day | monthly=10-month
-  span_behind.fall role=span_behind bare=span_fall:  {ticker}'s maximum drawdown was {span_fall}, from {span_fall_from} to {span_fall_to}{worst}.
+  span_behind.fall role=span_behind bare=span_drawdown:  {ticker}'s maximum drawdown was {span_drawdown}, from {span_drawdown_from} to {span_drawdown_to}{worst}.
     worst < span_worst least=0 most=1
   span_worst.day role=span_worst: . Its worst day was {span_worst_day} ({span_worst})
   span.causes takes=span: The cause is not known here: the data hold no filings, news or transcripts on these companies {span_given}{span_told}.

@@ -13,7 +13,7 @@ export const TREND_PHRASES: Phrases = {
   trend.mean role=close_place of=trend_200d bare=trend_200d: {trend_200d} {direction} its {frequency} moving average
     direction: above=above | below=below
     frequency: daily=200-day | monthly=10-month
-  trend.high role=close_place: at {high_52w} of its {frequency} high
+  trend.high role=close_place: at {close_to_52w_high} of its {frequency} high
     frequency: daily=52-week | monthly=12-month
   trend.past role=trend_past: ; {facts}
     facts < past_fact join=list
@@ -22,12 +22,12 @@ export const TREND_PHRASES: Phrases = {
     excess < excess least=0 most=1
   trend.excess role=excess: , an excess return of {excess_12m} over {market}{mixed}
     mixed: none= | stock= (dividends are in the share return but not in the index) | index= (dividends are in the index but not in the share return)
-  trend.turn of=trend_200d: A close {direction} {turn_200d}{gap} would take {ticker} {way} its {frequency} moving average.
+  trend.turn of=trend_200d: A close {direction} {crossing_price_200d}{gap} would take {ticker} {way} its {frequency} moving average.
     direction: above=below | below=above
     frequency: daily=200-day | monthly=10-month
-    gap < turn_gap most=1
+    gap < crossing_gap most=1
     way < turn_way most=1
-  turn.gap role=turn_gap of=turn_gap bare=turn_gap:  ({turn_gap} {direction} the last close)
+  turn.gap role=crossing_gap of=crossing_gap bare=crossing_gap:  ({crossing_gap} {direction} the last close)
     direction: above=above | below=below
   turn.way role=turn_way of=trend_200d: {direction}
     direction: above=below | below=above
@@ -43,7 +43,7 @@ export const TREND_PHRASES: Phrases = {
     direction: above=above | below=below
     degree: very_high=stronger than 90% of companies | high=stronger than most companies | middling=about average | low=weaker than most companies | very_low=weaker than 90% of companies | above_usual=stronger than usual | usual=near its usual distance | below_usual=weaker than usual
     frequency: daily=200-day | monthly=10-month
-  high_52w: {ticker} closed at {high_52w} of its {frequency} high, {level}
+  close_to_52w_high: {ticker} closed at {close_to_52w_high} of its {frequency} high, {level}
     half: upper=Shares near their high have tended to outperform | lower=Shares far below their high have tended to underperform
     level: very_high=closer to it than 90% of companies | high=closer to it than most companies | middling=about average | low=further below it than most companies | very_low=further below it than 90% of companies
     frequency: daily=52-week | monthly=12-month

@@ -2,7 +2,7 @@ import type { MetricId } from "../metrics/metric.ts";
 import { byStart, overlaps, type Place } from "../../terms/places.ts";
 import type { Asked, AskedMeasure, Unmet } from "./asked.ts";
 import { markedOf, type Use, type Written } from "./marks.ts";
-import { FALL, isBeside, type Objection, type Query, type Rule, saysView } from "./query.ts";
+import { DRAWDOWN, isBeside, type Objection, type Query, type Rule, saysView } from "./query.ts";
 import { conditions, days, events, idsAsked, isWindowOf, limitOf, NO_THRESHOLD, numbers } from "./rules_of_numbers.ts";
 import { ahead, changes, NO_FALL, nothing, orders, pairs, phrases, references, residue } from "./rules_of_words.ts";
 
@@ -64,7 +64,7 @@ export function gated(asked: Asked, written: Written): Asked {
     ...asked.measures.filter(({ metric }) => !isAll && !stopped.has(metric)).flatMap((one) =>
       idsAsked(query, one.metric).map((metric) => ({ ...sided(query, one), metric }))
     ),
-    ...fall === undefined ? [] : [{ metric: FALL as MetricId, text: textOf(fall) }],
+    ...fall === undefined ? [] : [{ metric: DRAWDOWN as MetricId, text: textOf(fall) }],
   ];
   const facts = asked.facts.filter(({ item }) => !isAll && !stopped.has(item));
   const isNothing = measures.length + facts.length + (asked.own ?? []).length === 0 && asked.texts === undefined;

@@ -29,7 +29,7 @@ export const NOT_COVERED = "it is not covered";
 /** Why no figure is set beside those of the years before. */
 export const OF_OTHERS = "figures are compared with those of other companies only";
 /** The chance of a fall, whose nearest setting is told where another is asked for. */
-export const FALL = "drawdown_probability";
+export const DRAWDOWN = "drawdown_probability";
 
 /** Words that may stand between a word and the measure that it belongs to. */
 const LINK =
@@ -75,7 +75,7 @@ export function otherSetting(query: Query, piece: Piece & Pick<Partial<Use>, "qu
   return {
     ...withRow(query, piece, row),
     why: asComputed(metric, piece.quantity),
-    stops: metric === FALL ? [] : [row],
+    stops: metric === DRAWDOWN ? [] : [row],
   };
 }
 

@@ -166,8 +166,8 @@ function namesAndUnmet(
   const named = mentionsOf(text);
   const unnamed = blanked(folded, named.places);
   const weights = subject?.weights ?? readWeights({ text, folded, places: named.places }).weights;
-  const isJoint = (subject?.mentions ?? named).groups.length > 0 || weights.length > 0;
-  const unmet = readUnmet(unnamed, { text: question, isJoint });
+  const isGroup = (subject?.mentions ?? named).groups.length > 0 || weights.length > 0;
+  const unmet = readUnmet(unnamed, { text: question, isGroup });
   const asking = blanked(unnamed, unmet);
   const found = findMeasures(asking, text);
   const read = [...unmet, ...found].toSorted(byStart);

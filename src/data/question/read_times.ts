@@ -71,7 +71,7 @@ function timesIn(text: string, days: DataDays): Pick<ReadTimes, "times" | "unmet
 /** Whether a word asks for something that is read without a table of the caller's own. */
 function isOurs(word: string): boolean {
   return readMeasures(word, word).length > 0 || readFacts(word, "2000-01-01").facts.length > 0 ||
-    readUnmet(word, { text: word, isJoint: false }).length > 0;
+    readUnmet(word, { text: word, isGroup: false }).length > 0;
 }
 
 const LEADS =

@@ -12,16 +12,16 @@ export type FoundUnmet = Unmet & Place;
 /**
  * Finds what a question asks for that the data does not hold.
  * @param folded The question, folded, without names and times.
- * @param options `text`: as it is written, as long. `isJoint`: it is about a sector or a portfolio as one.
+ * @param options `text`: as it is written, as long. `isGroup`: it is about a sector or a portfolio as one.
  * @returns In order of their places.
  */
 export function readUnmet(
   folded: string,
-  { text, isJoint }: { readonly text: string; readonly isJoint: boolean },
+  { text, isGroup }: { readonly text: string; readonly isGroup: boolean },
 ): readonly FoundUnmet[] {
   const found: FoundUnmet[] = [];
   let rest = blanked(folded, ratiosIn(folded));
-  for (const { words, why } of isJoint ? UNMET_WORDS : [...UNMET_WORDS, CORRELATION]) {
+  for (const { words, why } of isGroup ? UNMET_WORDS : [...UNMET_WORDS, CORRELATION]) {
     const matches = [...rest.matchAll(words)].filter(([word]) => !isMetricId(word)); // `trend_200d` is no column
     const taken = matches.map(({ index: start, 0: word }): FoundUnmet => {
       const end = start + word.length;

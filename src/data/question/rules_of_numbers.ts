@@ -8,7 +8,7 @@ import type { AskedMeasure, AskedTime } from "./asked.ts";
 import { MOST_RANKED } from "../phrases/compared.ts";
 import type { Row, Use } from "./marks.ts";
 import {
-  FALL,
+  DRAWDOWN,
   hasPart,
   isBeside,
   isNext,
@@ -151,7 +151,7 @@ export const conditions: Rule = (query) => {
     const place = comparedAt(uses, at);
     if (quantity !== undefined && place !== undefined) {
       const measure = measureOf(query, use);
-      if (measure?.metric !== undefined && (measure.metric === FALL || quantity.sessions !== undefined)) {
+      if (measure?.metric !== undefined && (measure.metric === DRAWDOWN || quantity.sessions !== undefined)) {
         return isTaken(measure.metric, quantity) ? [] : [otherSetting(query, place, measure)];
       }
       if (limitOf(query, heldOf(query, uses[at - 1] ?? use, use)) !== undefined) return [];
@@ -179,7 +179,7 @@ export function limitOf(query: Query, measure: Row | undefined): AskedMeasure["l
   const { uses, folded, isGroup, asked: { kind, mentions, times } } = query;
   const isAsked = kind === "yes_no" || kind === "figure";
   const isOfDays = times.some(({ isAsOf }) => !isAsOf);
-  if (measure?.metric === undefined || measure.metric === FALL || isGroup || !isAsked || isOfDays) return undefined;
+  if (measure?.metric === undefined || measure.metric === DRAWDOWN || isGroup || !isAsked || isOfDays) return undefined;
   if (mentions.companies.length === 0) return undefined;
   const limits = uses.flatMap((use, at) => {
     const sign = uses[at - 1];

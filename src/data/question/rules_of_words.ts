@@ -3,7 +3,7 @@ import { overlaps, placesOf } from "../../terms/places.ts";
 import { reasonOf } from "../../terms/reasons.ts";
 import type { Row, Use } from "./marks.ts";
 import {
-  FALL,
+  DRAWDOWN,
   hasPart,
   isBeside,
   isNext,
@@ -128,7 +128,7 @@ export const orders: Rule = (query) => {
   return marks.flatMap((mark): readonly Objection[] => {
     const { start, end } = mark;
     const row = measures.find((one) => one.start >= end && isBeside(query, mark, one));
-    if (row === undefined || row.metric === FALL || row.metric === "score") return [];
+    if (row === undefined || row.metric === DRAWDOWN || row.metric === "score") return [];
     return [{ start, end: row.end, why: "there is nothing to rank in one company", stops: [row] }];
   });
 };
@@ -137,7 +137,7 @@ export const orders: Rule = (query) => {
 export const ahead: Rule = (query) => {
   const { uses, rows, folded, isMany, asked } = query;
   if (asked.kind === "turn" || asked.texts !== undefined) return [];
-  const chances = rows.filter(({ metric }) => metric === FALL || metric === "probability");
+  const chances = rows.filter(({ metric }) => metric === DRAWDOWN || metric === "probability");
   if (chances.length > 0) {
     return chances.filter(({ start, end }) => /^(?:will|going to|wird)\b/.test(folded.slice(start, end)))
       .map(({ start, end }) => ({ start, end, why: NO_FALL, stops: [] }));

@@ -31,7 +31,7 @@ export const TAKES: Readonly<Record<string, Takes>> = {
   excess_12m: { windows: [252], isOfDays: true },
   momentum_12_1: { windows: [252, 231], plain: "price 12-1 12-month" },
   trend_200d: { windows: [200], plain: "moving simple" },
-  high_52w: { windows: [252] },
+  close_to_52w_high: { windows: [252] },
   max_drawdown_1y: { windows: [252], plain: "maximum worst" },
   var_95: LOSS,
   es_95: LOSS,

@@ -14,18 +14,18 @@ export interface Spread {
   readonly short: number;
 }
 
-const FALL = { depth: -Math.log(0.85), years: 0.25, looksPerYear: 252 };
+const DRAWDOWN = { depth: -Math.log(0.85), years: 0.25, looksPerYear: 252 };
 
 /**
  * Chance that closes fall 15% or more below their highest within a quarter of a year, as `data/metrics/risk.ts` defines it.
  * @param own Of the series; a number for months, which have no short one.
  * @param market Whose recent variance sets the level; the series itself where it has no market.
  */
-export function chanceOfFall(
+export function drawdownChance(
   own: Spread | number,
   { map, market }: { readonly map: ChanceMap; readonly market?: Spread | undefined },
 ): number {
-  const formula = fallProbability(typeof own === "number" ? own : scaled(own, market ?? own), FALL);
+  const formula = reflectedProbability(typeof own === "number" ? own : scaled(own, market ?? own), DRAWDOWN);
   const said = Math.min(Math.max(formula, LEAST_CHANCE), 1 - LEAST_REST);
   const against = map.slope * (Math.log1p(-said) - Math.log(said)) - map.level;
   const chance = Math.min(1, formula / LEAST_CHANCE) / (1 + Math.exp(against));
@@ -70,7 +70,7 @@ function erfc(x: number): number {
  * @param options.depth Fall in log price, above 0.
  * @param options.looksPerYear Infinity for continuous observation.
  */
-export function fallProbability(
+export function reflectedProbability(
   variance: number,
   { depth, years, looksPerYear }: { depth: number; years: number; looksPerYear: number },
 ): number {
@@ -81,15 +81,15 @@ export function fallProbability(
   return Math.min(1, 2 * sum(odds));
 }
 
-const fallChance: Reader = (subject, at) => {
+const chanceReader: Reader = (subject, at) => {
   const { maps } = subject;
   const long = readPrice("volatility", subject, at);
   if (subject.series.frequency === "monthly") {
-    return withAll<[number]>([long], (deviation) => chanceOfFall(deviation ** 2, { map: maps.monthly }));
+    return withAll<[number]>([long], (deviation) => drawdownChance(deviation ** 2, { map: maps.monthly }));
   }
   return withAll<[number, number]>([long, readPrice("volatility_recent", subject, at)], (one, other) => {
     const own = { long: one ** 2, short: other ** 2 };
-    return chanceOfFall(own, { map: maps.daily, market: spreadOfMarket(subject, at) });
+    return drawdownChance(own, { map: maps.daily, market: spreadOfMarket(subject, at) });
   });
 };
 
@@ -107,4 +107,4 @@ function spreadOfMarket(subject: Subject, at: number): Spread | undefined {
 }
 
 /** The chance of a drawdown; `data/metrics/risk.ts` defines it. */
-export const CHANCE_READERS: Readers = { drawdown_probability: fallChance };
+export const CHANCE_READERS: Readers = { drawdown_probability: chanceReader };

@@ -40,7 +40,7 @@ function list(
 }
 
 /** Scans from the end: each close against the lowest after it. */
-function fallIn(closes: readonly number[]): number {
+function drawdownIn(closes: readonly number[]): number {
   return closes.reduceRight(
     ({ lowest, deepest }, one) => {
       const low = one < lowest ? one : lowest;
@@ -62,8 +62,8 @@ function ofList(expression: Extract<Expression, { readonly of: Column }>, values
       const middle = smallest(values, values.length / 2 + 1).slice(-2);
       return sum(middle) / middle.length;
     }
-    case "fall":
-      return fallIn(values);
+    case "drawdown":
+      return drawdownIn(values);
     case "tail": {
       const worst = smallest(values, Math.ceil(Number((expression.share * values.length).toFixed(6))));
       return expression.pick === "last" ? worst.at(-1) ?? NaN : sum(worst) / worst.length;
@@ -140,7 +140,7 @@ function readerOf({ value, isDaily, isMoney }: PriceRow, window?: number): Reade
     if (isMoney && subject.series.currency === "") return "unit";
     const found = evaluate(value, subject, at);
     if (typeof found === "string") return found;
-    if (window !== undefined && !isWhole(subject.series, at, window)) return "gap";
+    if (window !== undefined && !isWhole(subject.series, at, window)) return "irregular_bars";
     return Number.isFinite(found) ? found : "history";
   };
 }

@@ -71,7 +71,7 @@ const moveOnResults: FiledReader = (subject, at) => {
   if (typeof closes === "string") return closes;
   const from = series.days[start] ?? NaN;
   const to = series.days[end] ?? NaN;
-  if (from + MOST_DAYS < day || to > day + MOST_DAYS) return "gap";
+  if (from + MOST_DAYS < day || to > day + MOST_DAYS) return "irregular_bars";
   const market = returnBetween(benchmark, from, to);
   if (market === undefined) return "benchmark";
   const own = ((closes.at(-1) ?? NaN) - (closes[0] ?? NaN)) / (closes[0] ?? NaN);
@@ -137,7 +137,7 @@ export const EVENTS_READERS: FiledReaders = {
   sue_quarter: surprise((found) => ofNewest(found, found.quarters[0]?.of.end ?? "")),
   sue_known: surprise((found) => ofNewest(found, sinceOf(found))),
   eps_quarter: perShare(0, ({ isFiled }) => isFiled),
-  eps_reckoned: perShare(0, ({ isFiled }) => !isFiled),
+  eps_derived: perShare(0, ({ isFiled }) => !isFiled),
   eps_year_ago: perShare(4, ({ isFiled }) => isFiled),
   beat_day: beat(({ filed }) => filed),
   beat_known: beat(({ known }) => known),

@@ -174,8 +174,8 @@ export function causeIn(given: PriceSeries, first: number, last: number): Cause 
   const enough = STILL[series.frequency];
   const isDead = () =>
     (still[last] ?? 0) >= enough || still.subarray(first, last + 1).some((count, at) => Math.min(count, at) >= enough);
-  if (longestStill >= enough && isDead()) return "still";
-  if (!spansItsName(series, first, last)) return "gap";
+  if (longestStill >= enough && isDead()) return "not_trading";
+  if (!spansItsName(series, first, last)) return "irregular_bars";
   const here = doubtful.filter(({ at }) => at >= first && at <= last);
   const wrong = here.filter(({ doubt }) => doubt === "bars");
   if (series.twins || wrong.length >= 2 || wrong.some(({ size }) => size > IMPOSSIBLE.far + HAIR)) return "bars";

@@ -66,8 +66,8 @@ function callOf(document: TextDocument, texts: CompanyTexts): Call | Cause {
 
 /** The first of a pile that is not too old. */
 function fresh(first: TextDocument | undefined, today: string, most: number): TextDocument | Cause {
-  if (first === undefined) return "kind";
-  return daysBetween(first.day, today) > most ? "dated" : first;
+  if (first === undefined) return "no_such_text";
+  return daysBetween(first.day, today) > most ? "stale_text" : first;
 }
 
 /** The newest of a pile that lies so many days before a text. */
@@ -106,7 +106,7 @@ function onCalls(figure: (change: number, former: TextDocument) => number): File
     const call = lastCall(pile);
     if (typeof call === "string") return call;
     const former = earlier(pile.order.filter(({ kind }) => kind === "call"), call.document, CALL_BEFORE_DAYS);
-    if (former === undefined) return "kind";
+    if (former === undefined) return "no_such_text";
     const other = callOf(former, pile.texts);
     if (typeof other === "string") return other;
     const tone = toneIn(call);
@@ -140,7 +140,7 @@ function onRisks(figure: (distance: number, now: TextDocument, former: TextDocum
     const report = fresh(reports[0], today, TEXT_FRESH_DAYS.annual);
     if (typeof report === "string") return report;
     const former = earlier(reports, report, YEAR_BEFORE_DAYS);
-    if (former === undefined) return "kind";
+    if (former === undefined) return "no_such_text";
     const distance = distanceBetween(report, former, texts);
     return typeof distance === "string" ? distance : sourcedBy(figure(distance, report, former), report, former);
   });
@@ -159,8 +159,8 @@ function onNews(figure: (recent: number, usual: number) => number): FiledReader 
     const news = texts.documents.filter((one) => read.has(one) && (one.kind === "news" || one.kind === "post"));
     const ages = news.map(({ known }) => daysBetween(known, today));
     const newest = news[news.length - 1];
-    if (newest === undefined) return "kind";
-    if (Math.min(...ages.slice(-1)) > TEXT_FRESH_DAYS.news) return "dated";
+    if (newest === undefined) return "no_such_text";
+    if (Math.min(...ages.slice(-1)) > TEXT_FRESH_DAYS.news) return "stale_text";
     if ((ages[0] ?? 0) < NEWS_DAYS.usual) return "history";
     return sourcedBy(figure(within(ages, NEWS_DAYS.recent), within(ages, NEWS_DAYS.usual)), newest);
   });

@@ -1,8 +1,8 @@
 import { daySpan } from "../../calendar/day.ts";
 import { type Bar, type BarPanel, barsChart } from "../../chart/bars_chart.ts";
 import { ChartError, isDrawable, plainText } from "../../chart/look.ts";
-import { isHighChance } from "../../protocol/fall_line.ts";
-import { chanceWords } from "../../run/fall_chance.ts";
+import { isHighChance } from "../../protocol/drawdown_line.ts";
+import { chanceWords } from "../../run/drawdown_chance.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { counted } from "../../text/counted.ts";
 import { kindOf, type OptionShape, TEXT } from "../../text/options.ts";

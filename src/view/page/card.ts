@@ -89,9 +89,9 @@ function picture(row: ThesisRow, { input }: ReportSurvey): Html | undefined {
 
 /** The figures of a name beside those of the run; the nights of its signal stand above a line of its scores. */
 function facts(row: ThesisRow, survey: ReportSurvey): Html {
-  const { medianFall, input } = survey;
+  const { medianDrawdown, input } = survey;
   const { scored = 0 } = rankingFor(survey, row) ?? {};
-  const median = medianFall === undefined ? "" : `the run's median is ${percentWords(medianFall)}`;
+  const median = medianDrawdown === undefined ? "" : `the run's median is ${percentWords(medianDrawdown)}`;
   const place = row.rank === undefined ? "" : `rank ${counted(row.rank)} of ${counted(scored)}`;
   const beside: Readonly<Record<string, string>> = { "Drawdown risk": median, "Score": place };
   const known = thesisFacts(row).map((fact) => ({
@@ -134,9 +134,9 @@ function fileLink({ path }: SavedFile, { input: { manifest } }: ReportSurvey): H
 /** Units of the chart, which the page scales. */
 const WIDTH = 640;
 const PRICE_HEIGHT = 120;
-const FALL_TOP = 136;
-const FALL_HEIGHT = 44;
-const HEIGHT = FALL_TOP + FALL_HEIGHT;
+const DRAWDOWN_TOP = 136;
+const DRAWDOWN_HEIGHT = 44;
+const HEIGHT = DRAWDOWN_TOP + DRAWDOWN_HEIGHT;
 const MIN_CLOSES = 2;
 const MAX_DATE = 10;
 
@@ -154,19 +154,19 @@ export function seriesChart({ dates, closes }: Sparkline): Html | undefined {
   if (count < MIN_CLOSES || !prices.every((close) => close > 0 && Number.isFinite(close))) return undefined;
   const low = Math.min(...prices);
   const high = Math.max(...prices);
-  const falls = fallsOf(prices);
+  const falls = drawdownsOf(prices);
   const deepest = Math.min(...falls);
   const across = (at: number) => Math.round((at / (count - 1)) * WIDTH);
   const span = Math.log(high / low) || 1;
   const line = prices.map((close, at): Point => [across(at), Math.round(Math.log(high / close) / span * PRICE_HEIGHT)]);
-  const depth = deepest === 0 ? 0 : FALL_HEIGHT / deepest;
-  const band = falls.map((fall, at): Point => [across(at), FALL_TOP + Math.round(fall * depth)]);
+  const depth = deepest === 0 ? 0 : DRAWDOWN_HEIGHT / deepest;
+  const band = falls.map((fall, at): Point => [across(at), DRAWDOWN_TOP + Math.round(fall * depth)]);
   const from = excerpt(dates[0] ?? "", MAX_DATE);
   const to = excerpt(dates[count - 1] ?? "", MAX_DATE);
   const last = priceWords(prices[count - 1] ?? 0);
   const words = `${from} to ${to}: last ${last}, low ${priceWords(low)}, high ${priceWords(high)}`;
   const fall = html`
-    <path class="f" d="M0 ${FALL_TOP}${pathOf(band).replace("M", "L")}V${FALL_TOP}z" />
+    <path class="f" d="M0 ${DRAWDOWN_TOP}${pathOf(band).replace("M", "L")}V${DRAWDOWN_TOP}z" />
   `;
   const paths = html`
     <path class="l" d="${pathOf(line)}" />${fall}
@@ -179,7 +179,7 @@ export function seriesChart({ dates, closes }: Sparkline): Html | undefined {
 }
 
 /** The fall of each close from the highest so far, 0 or less. */
-function fallsOf(closes: readonly number[]): number[] {
+function drawdownsOf(closes: readonly number[]): number[] {
   let highest = 0;
   return closes.map((close) => {
     highest = Math.max(highest, close);

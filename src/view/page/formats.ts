@@ -1,4 +1,4 @@
-import { chanceWords } from "../../run/fall_chance.ts";
+import { chanceWords } from "../../run/drawdown_chance.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt } from "../../text/control.ts";
 import { scoreWords as signed } from "../thesis_view.ts";
@@ -69,8 +69,8 @@ export function percentWords(share: number | undefined): string {
 }
 
 /** What the bars mean, wherever they are: their ends are the same in every run. */
-export function barWords({ medianFall }: ReportSurvey): string {
-  const median = medianFall === undefined ? "" : `; the tick marks this list's median, ${percentWords(medianFall)}`;
+export function barWords({ medianDrawdown: at }: ReportSurvey): string {
+  const median = at === undefined ? "" : `; the tick marks this list's median, ${percentWords(at)}`;
   return `Score bars run from −1 to +1, drawdown bars from 0 to 100%${median}.`;
 }
 

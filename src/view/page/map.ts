@@ -26,23 +26,23 @@ interface Dot {
 /** What the axes show: scores from `-score` to `score`, chances from 0 to `fall`. */
 interface Ends {
   readonly score: number;
-  readonly fall: number;
+  readonly drawdown: number;
 }
 
 /** A scatter chart of all names by score and drawdown risk. */
 export function nameMap(survey: ReportSurvey): Html | undefined {
-  const { theses, medianFall = 0 } = survey;
+  const { theses, medianDrawdown = 0 } = survey;
   const shown = theses.filter((row) => isNumber(row.score) && isNumber(row.drawdownProbability));
   if (shown.length < MIN_NAMES) return undefined;
   const axis: Ends = {
     score: endOf(shown.map(({ score = 0 }) => Math.abs(score))),
-    fall: endOf(shown.map(({ drawdownProbability = 0 }) => drawdownProbability)),
+    drawdown: endOf(shown.map(({ drawdownProbability = 0 }) => drawdownProbability)),
   };
   const dots = shown.map((row) => dotOf(row, axis));
-  const middle = percentOf(1 - medianFall / axis.fall);
+  const middle = percentOf(1 - medianDrawdown / axis.drawdown);
   const left = scoreWords(-axis.score);
   const right = scoreWords(axis.score);
-  const top = percentWords(axis.fall);
+  const top = percentWords(axis.drawdown);
   const words = `Scores from ${left} to ${right}, drawdown risk up to ${top}`;
   const axes = html`
     <path class="ax" d="M500 0V${SIZE}M0 ${middle * SCALE}H${SIZE}" />
@@ -53,7 +53,7 @@ export function nameMap(survey: ReportSurvey): Html | undefined {
         aria-label="${words}">${axes}${dotsPath(dots)}</svg>
     `,
     ...labels(dots, survey),
-    html`<em style="top:${middle}%">median ${percentWords(medianFall)}</em>`,
+    html`<em style="top:${middle}%">median ${percentWords(medianDrawdown)}</em>`,
   ];
   const ends = [
     html`<span class="y1">${top} higher risk</span><span class="y0">lower risk 0%</span><div>${plot}</div>`,
@@ -76,7 +76,7 @@ function endOf(values: readonly number[]): number {
 
 function dotOf(row: ThesisRow, axis: Ends): Dot {
   const { score = 0, drawdownProbability = 0 } = row;
-  return { row, x: 50 + (score / axis.score) * 50, y: (1 - Math.max(0, drawdownProbability) / axis.fall) * 100 };
+  return { row, x: 50 + (score / axis.score) * 50, y: (1 - Math.max(0, drawdownProbability) / axis.drawdown) * 100 };
 }
 
 /** One path for all names: a line of length 0 with round ends is a dot. Duplicates are omitted. */

@@ -83,7 +83,7 @@ function compact(part: Html): string {
 }
 
 function pageHead(survey: ReportSurvey): Html {
-  const { input: { manifest }, medianFall = 0 } = survey;
+  const { input: { manifest }, medianDrawdown = 0 } = survey;
   const title = excerpt(`${completeWords(survey).split(":")[0]}: ${manifest.input.name}`, MAX_TITLE);
   const metas = [
     html`
@@ -96,7 +96,7 @@ function pageHead(survey: ReportSurvey): Html {
       <meta name="color-scheme" content="light dark">
     `,
   ];
-  const median = `--m:${percentOf(medianFall)}%`;
+  const median = `--m:${percentOf(medianDrawdown)}%`;
   const head = html`<head>${metas}<title>${title}</title>${STYLE}</head>`;
   return html`
     <!DOCTYPE html>

@@ -2,7 +2,7 @@ import { changeWords } from "../../compare/change_words.ts";
 import type { RowChange } from "../../compare/comparison.ts";
 import { withMinus } from "../../protocol/answer_block.ts";
 import { barsWords } from "../../run/bars.ts";
-import { fallDefinition, isOwnEngine } from "../../run/fall_chance.ts";
+import { isOwnEngine, riskDefinition } from "../../run/drawdown_chance.ts";
 import { statesFalse } from "../../run/thesis_check.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt } from "../../text/control.ts";
@@ -122,7 +122,7 @@ export function riskSection(survey: ReportSurvey): Section | undefined {
     title: "Drawdown risk",
     blocks: [
       said("lead", [`${sentenceCase(tally.risk)}.`]),
-      ...note(`${fallDefinition(theses)}${legend}`),
+      ...note(`${riskDefinition(theses)}${legend}`),
       riskTable(riskiest, input.manifest.portfolio?.weights),
     ],
   };
@@ -191,9 +191,9 @@ export function groupsSection({ input, groups }: ReportSurvey): Section | undefi
           { title: "Median score", look: "score" },
           { title: "Highest risk", look: "name" },
         ],
-        rows: groups.map(({ name, rows, medianScore = "", medianFall = "", riskiest: top }) => {
+        rows: groups.map(({ name, rows, medianScore = "", medianDrawdown = "", riskiest: top }) => {
           const note = percentWords(top?.drawdownProbability);
-          return [name, rows, medianFall, medianScore, top ? { name: tickerWords(top), note, row: top.row } : ""];
+          return [name, rows, medianDrawdown, medianScore, top ? { name: tickerWords(top), note, row: top.row } : ""];
         }),
       },
       ...note(missing > 0 ? `${counted(missing)} names are in groups not shown.` : ""),

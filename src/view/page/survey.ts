@@ -32,7 +32,7 @@ export interface ReportSurvey {
   /** The highest chances of a drawdown first, whatever the bars. */
   readonly riskiest: readonly ThesisRow[];
   /** Median chance of a fall; `undefined` without any. */
-  readonly medianFall: number | undefined;
+  readonly medianDrawdown: number | undefined;
   /** Number of theses with a score. */
   readonly scored: number;
   /** Changes by row number. */
@@ -67,7 +67,7 @@ export interface ReportGroup {
   /** Number of rows, with or without a thesis. */
   readonly rows: number;
   readonly medianScore: number | undefined;
-  readonly medianFall: number | undefined;
+  readonly medianDrawdown: number | undefined;
   /** The one with the highest drawdown risk. */
   readonly riskiest: ThesisRow | undefined;
 }
@@ -100,7 +100,7 @@ export function surveyReport(input: ReportInput): ReportSurvey {
     ...lists,
     tally: new ThesisTally(theses),
     statuses,
-    medianFall: median(theses.map(({ drawdownProbability }) => drawdownProbability)),
+    medianDrawdown: median(theses.map(({ drawdownProbability }) => drawdownProbability)),
     scored: rankings.reduce((sum, ranking) => sum + ranking.scored, 0),
     changeOf: changesByRow(input),
     cards,
@@ -178,7 +178,7 @@ function groupsOf(input: ReportInput, frequency: string | undefined): ReportGrou
   const groups = Map.groupBy(input.rows, ({ cells }) => excerpt(cells[at] ?? "", MAX_GROUP_NAME) || "(empty)");
   return [...groups].map(([name, rows]) => toGroup(name, { rows, frequency }))
     .toSorted((a, b) =>
-      descending(a.medianFall ?? a.medianScore, b.medianFall ?? b.medianScore) || (a.name < b.name ? -1 : 1)
+      descending(a.medianDrawdown ?? a.medianScore, b.medianDrawdown ?? b.medianScore) || (a.name < b.name ? -1 : 1)
     )
     .slice(0, MAX_GROUPS);
 }
@@ -192,7 +192,7 @@ function toGroup(
     name,
     rows: rows.length,
     medianScore: median(theses.map(({ score }) => score)),
-    medianFall: median(theses.map(({ drawdownProbability }) => drawdownProbability)),
+    medianDrawdown: median(theses.map(({ drawdownProbability }) => drawdownProbability)),
     riskiest: theses.filter(({ drawdownProbability }) => isNumber(drawdownProbability)).toSorted(byRisk)[0],
   };
 }

@@ -1,5 +1,5 @@
 import { scoreWords } from "../thesis_view.ts";
-import { chanceDecimals, isHighChance } from "../../protocol/fall_line.ts";
+import { chanceDecimals, isHighChance } from "../../protocol/drawdown_line.ts";
 import { type CellStyle, numberCell, type WorkbookCell } from "./cell.ts";
 
 /** In points; four lines, as many as a risk with its chance, its volatility and its worst fall has. */

@@ -1,11 +1,11 @@
 import { LENGTHS } from "../data/metrics/expression.ts";
 import { type ChanceMaps, LEVEL_NEEDS } from "../data/metrics/chance.ts";
-import { FAR_BELOW, JOINT_PAIRS, JOINT_RECENT, JOINT_YEAR } from "../data/metrics/joint.ts";
+import { BENCHMARK_PAIRS, FAR_BELOW, RECENT_RETURNS, YEAR_RETURNS } from "../data/metrics/portfolio.ts";
 import { HAIR } from "../data/metrics/metric.ts";
-import { chanceOfFall, type Variances } from "./domains/chance.ts";
+import { drawdownChance, type Variances } from "./domains/chance.ts";
 import { marketReturnsOn } from "./domains/columns.ts";
 import { mean, sampleDeviation, slope } from "./domains/statistics.ts";
-import type { JointWindow, Member } from "./joint_window.ts";
+import type { Member, PortfolioWindow } from "./portfolio_window.ts";
 import { valueOf } from "./synthesis.ts";
 
 /** What names give together. */
@@ -24,7 +24,7 @@ export interface Measured {
  */
 export function measureTogether(
   measured: readonly Member[],
-  { days, returns }: JointWindow,
+  { days, returns }: PortfolioWindow,
   maps: ChanceMaps,
 ): Measured {
   const weights = measured.map(({ weight }) => weight);
@@ -37,10 +37,10 @@ export function measureTogether(
       ...volatilities(own, { measured, market, maps }),
       ...pastYear(own, measured, days),
       names_chance: namesChance(measured),
-      joint_beta: beta,
-      joint_market_fall: -0.1 * beta,
-      joint_correlation: meanCorrelation(returns),
-      joint_common: mean(returns.map((one) => commonShare(one, all, returns.length))),
+      portfolio_beta: beta,
+      portfolio_market_fall: -0.1 * beta,
+      portfolio_correlation: meanCorrelation(returns),
+      r_squared_to_rest: mean(returns.map((one) => commonShare(one, all, returns.length))),
       below_high: measured.filter(isFarBelowHigh).length,
     },
     own: new Map(measured.map(({ findings, weight }, at) => [
@@ -69,13 +69,14 @@ function volatilities(
 ): Readonly<Record<string, number>> {
   if (first?.columns.frequency !== "daily") {
     const year = sampleDeviation(own) * Math.sqrt(LENGTHS.monthly.year.most);
-    return { joint_volatility: year, joint_chance: chanceOfFall({ year: year ** 2 }, maps.monthly) };
+    return { portfolio_volatility: year, portfolio_chance: drawdownChance({ year: year ** 2 }, maps.monthly) };
   }
-  const [year, recent] = [own, own.subarray(-JOINT_RECENT)].map((one) => sampleDeviation(one) * Math.sqrt(YEAR));
+  const [year, recent] = [own, own.subarray(-RECENT_RETURNS)].map((one) => sampleDeviation(one) * Math.sqrt(YEAR));
   if (year === undefined || recent === undefined) return {};
   const level = market && marketVariances(market);
   const variances = { year: year ** 2, recent: recent ** 2, ...(level && { market: level }) };
-  return { joint_volatility: year, joint_volatility_recent: recent, joint_chance: chanceOfFall(variances, maps.daily) };
+  const chance = drawdownChance(variances, maps.daily);
+  return { portfolio_volatility: year, portfolio_volatility_recent: recent, portfolio_chance: chance };
 }
 
 const YEAR = LENGTHS.daily.year.most;
@@ -84,7 +85,7 @@ const YEAR = LENGTHS.daily.year.most;
 function marketVariances(market: Float64Array): Variances["market"] {
   const [year, recent] = [
     { returns: market, least: LEVEL_NEEDS.year },
-    { returns: market.subarray(-JOINT_RECENT), least: LEVEL_NEEDS.recent },
+    { returns: market.subarray(-RECENT_RETURNS), least: LEVEL_NEEDS.recent },
   ].map(({ returns, least }) => {
     const known = returns.filter((one) => !Number.isNaN(one)).map(Math.log1p);
     const variance = sampleDeviation(known) ** 2 * YEAR;
@@ -101,7 +102,7 @@ function pastYear(
 ): Readonly<Record<string, number>> {
   const [first] = measured;
   if (first === undefined) return {};
-  const count = JOINT_YEAR[first.columns.frequency];
+  const count = YEAR_RETURNS[first.columns.frequency];
   let value = 1;
   let highest = 1;
   let deepest = 0;
@@ -114,14 +115,14 @@ function pastYear(
   const bases = new Set(measured.map(({ findings: { pair } }) => pair.series.basis));
   const isAlike = bases.size === 1 && !first.findings.pair.mixed;
   const [market] = isAlike ? marketReturnsOn(first.columns, [days.at(-1 - count) ?? NaN, days.at(-1) ?? NaN]) : [];
-  return { joint_return: value - 1, joint_fall: deepest, joint_excess: value - 1 - (market ?? NaN) };
+  return { portfolio_return: value - 1, portfolio_drawdown: deepest, portfolio_excess: value - 1 - (market ?? NaN) };
 }
 
 function betaOf(own: Float64Array, [first]: readonly Member[], market: Float64Array | undefined): number {
   if (first === undefined || market === undefined) return NaN;
   const isPaired = (_: number, at: number) => !Number.isNaN(market[at]);
   const paired = own.filter(isPaired);
-  return paired.length < JOINT_PAIRS[first.columns.frequency] ? NaN : slope(paired, market.filter(isPaired));
+  return paired.length < BENCHMARK_PAIRS[first.columns.frequency] ? NaN : slope(paired, market.filter(isPaired));
 }
 
 /** The mean over all pairs from the sum of the names' returns as unit vectors: its square is n + 2 times their sum. */
@@ -153,6 +154,6 @@ function namesChance(measured: readonly Member[]): number {
 }
 
 function isFarBelowHigh({ findings }: Member): boolean {
-  const share = valueOf(findings, "high_52w");
+  const share = valueOf(findings, "close_to_52w_high");
   return share !== undefined && share <= (1 - FAR_BELOW) * (1 + HAIR);
 }

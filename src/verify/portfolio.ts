@@ -1,13 +1,13 @@
 import { HAIR, type MetricId } from "../data/metrics/metric.ts";
 import { LENGTHS } from "../data/metrics/expression.ts";
 import type { PositionWeight } from "../data/claim.ts";
-import { FAR_BELOW, JOINT_PAIRS, JOINT_RECENT, JOINT_YEAR, MOST_MISSING } from "../data/metrics/joint.ts";
+import { BENCHMARK_PAIRS, FAR_BELOW, MOST_MISSING, RECENT_RETURNS, YEAR_RETURNS } from "../data/metrics/portfolio.ts";
 import { LEVEL_NEEDS } from "../data/metrics/chance.ts";
 import { moments, sum } from "./domains/arithmetic.ts";
-import { chanceOfFall, type Spread } from "./domains/chance.ts";
+import { drawdownChance, type Spread } from "./domains/chance.ts";
 import { returnOnDays } from "./domains/market.ts";
-import { covariances, type HeldReturns, heldReturns, ofGroup } from "./joint_matrix.ts";
-import { type Held, type HeldNames, heldNames } from "./joint_members.ts";
+import { covariances, type HeldReturns, heldReturns, ofGroup } from "./portfolio_matrix.ts";
+import { type Held, type HeldNames, heldNames } from "./portfolio_members.ts";
 import type { Ground } from "./knowledge.ts";
 
 /** What the verifier finds of names held together. */
@@ -100,13 +100,13 @@ class Matrix {
     const variance = year * this.#variance;
     const recent = frequency === "daily" ? year * this.#recentVariance() : NaN;
     return {
-      joint_volatility: Math.sqrt(variance),
-      joint_volatility_recent: Math.sqrt(recent),
-      joint_chance: this.#chance(variance, recent),
-      joint_beta: this.#beta(),
-      joint_market_fall: this.#beta() / -10,
-      joint_correlation: this.#correlation(),
-      joint_common: moments(this.#commonShares()).mean,
+      portfolio_volatility: Math.sqrt(variance),
+      portfolio_volatility_recent: Math.sqrt(recent),
+      portfolio_chance: this.#chance(variance, recent),
+      portfolio_beta: this.#beta(),
+      portfolio_market_fall: this.#beta() / -10,
+      portfolio_correlation: this.#correlation(),
+      r_squared_to_rest: moments(this.#commonShares()).mean,
     };
   }
 
@@ -137,7 +137,7 @@ class Matrix {
   }
 
   #recentVariance(): number {
-    const recent = covariances(this.#returns.rows.map((row) => row.subarray(-JOINT_RECENT)));
+    const recent = covariances(this.#returns.rows.map((row) => row.subarray(-RECENT_RETURNS)));
     return this.#weighted(recent.map((row) => this.#weighted(row)));
   }
 
@@ -145,13 +145,13 @@ class Matrix {
     const [first] = this.#held;
     if (first === undefined) return NaN;
     const { maps } = first.subject;
-    if (Number.isNaN(short)) return chanceOfFall(long, { map: maps.monthly });
-    return chanceOfFall({ long, short }, { map: maps.daily, market: this.#marketSpread() });
+    if (Number.isNaN(short)) return drawdownChance(long, { map: maps.monthly });
+    return drawdownChance({ long, short }, { map: maps.daily, market: this.#marketSpread() });
   }
 
   /** The benchmark's variances over the window, where it has enough returns, and moves. */
   #marketSpread(): Spread | undefined {
-    const begin = this.#returns.days.length - 1 - JOINT_RECENT;
+    const begin = this.#returns.days.length - 1 - RECENT_RETURNS;
     const all = this.#market();
     const late = all.filter(({ k }) => k >= begin);
     if (all.length < LEVEL_NEEDS.year || late.length < LEVEL_NEEDS.recent) return undefined;
@@ -178,7 +178,7 @@ class Matrix {
     const [first] = this.#held;
     const { rows } = this.#returns;
     const paired = this.#market();
-    if (first === undefined || paired.length < JOINT_PAIRS[first.subject.series.frequency]) return NaN;
+    if (first === undefined || paired.length < BENCHMARK_PAIRS[first.subject.series.frequency]) return NaN;
     const { mean, squares } = moments(paired.map(({ value }) => value));
     const slopes = rows.map((row) => sum(paired.map(({ value, k }) => (value - mean) * (row[k] ?? NaN))) / squares);
     return this.#weighted(slopes);
@@ -201,7 +201,7 @@ class Matrix {
 function overYear(held: readonly Held[], { days, rows }: HeldReturns): Readonly<Record<string, number>> {
   const [first] = held;
   if (first === undefined) return {};
-  const count = JOINT_YEAR[first.subject.series.frequency];
+  const count = YEAR_RETURNS[first.subject.series.frequency];
   const from = days.length - 1 - count;
   const steps = Array.from(
     { length: count },
@@ -216,9 +216,9 @@ function overYear(held: readonly Held[], { days, rows }: HeldReturns): Readonly<
   }
   const gained = Math.expm1(sum(steps));
   return {
-    joint_return: gained,
-    joint_fall: Math.expm1(deepest),
-    joint_excess: gained - excessOver(held, days[from] ?? NaN, days.at(-1) ?? NaN),
+    portfolio_return: gained,
+    portfolio_drawdown: Math.expm1(deepest),
+    portfolio_excess: gained - excessOver(held, days[from] ?? NaN, days.at(-1) ?? NaN),
   };
 }
 
@@ -239,6 +239,6 @@ function ofNames(held: readonly Held[], ground: Ground): Readonly<Record<string,
   const limit = (1 - FAR_BELOW) * (1 + HAIR);
   return {
     names_chance: sum(held.map((one) => read("drawdown_probability", one) * Math.abs(one.weight) / gross)),
-    below_high: held.filter((one) => read("high_52w", one) <= limit).length,
+    below_high: held.filter((one) => read("close_to_52w_high", one) <= limit).length,
   };
 }

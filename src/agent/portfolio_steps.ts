@@ -6,12 +6,11 @@ import type { Asked, QuestionKind } from "../data/question/asked.ts";
 import { STAYING } from "./answered_draft.ts";
 import type { AnswerClaims } from "./claims.ts";
 import { type CompanyFindings, isPriced } from "./findings.ts";
-import { type Joint, jointOf, mergedWeights } from "./joint.ts";
+import { byShare, hedgesOf, mergedWeights, type Portfolio, portfolioOf } from "./portfolio.ts";
 import { rounded } from "./report.ts";
 import type { Speaker } from "./say.ts";
 import { type Step, toolSteps } from "./step.ts";
-import { LEFT_OUT, leftOutMetric, WHOLE_METRICS } from "../data/metrics/joint.ts";
-import { byShare, hedgesOf } from "./joint_places.ts";
+import { LEFT_OUT, leftOutMetric, WHOLE_METRICS } from "../data/metrics/portfolio.ts";
 import { positionRows } from "./rows.ts";
 
 const DIGITS = 6;
@@ -24,23 +23,24 @@ const OF_NAMES: readonly QuestionKind[] = ["rank", "compare", "yes_no", "quote"]
  * @param options.asked The question: it gives weights, or names a group and no company.
  * @returns `undefined` where it asks about neither.
  */
-export function* jointSteps(
+export function* portfolioSteps(
   found: readonly CompanyFindings[],
   { asked, view }: { readonly asked: Asked; readonly view: DatasetView },
-): Generator<Step, Joint | undefined, undefined> {
+): Generator<Step, Portfolio | undefined, undefined> {
   const weights = mergedWeights(asked.weights);
   const isPortfolio = weights.length > 0;
   const { companies, groups } = asked.mentions;
   const isGroup = companies.length === 0 && groups.length > 0 && found.filter(isPriced).length > 1 &&
     !OF_NAMES.includes(asked.kind);
   if (!found.some(isPriced) || !isPortfolio && !isGroup) return undefined;
-  const joint = jointOf(found, { weights, view });
+  const portfolio = portfolioOf(found, { weights, view });
   const request = isPortfolio ? { weights } : { tickers: found.map(({ company }) => company.ticker) };
-  yield* toolSteps(isPortfolio ? "portfolio_analysis" : "group_analysis", { asked: request, answered: report(joint) });
-  return joint;
+  const name = isPortfolio ? "portfolio_analysis" : "group_analysis";
+  yield* toolSteps(name, { asked: request, answered: report(portfolio) });
+  return portfolio;
 }
 
-function report({ bars, measured, leftOut, lastDay, figures }: Joint): unknown {
+function report({ bars, measured, leftOut, lastDay, figures }: Portfolio): unknown {
   return {
     bars,
     ...(lastDay !== undefined && { last: dayText(lastDay) }),
@@ -51,23 +51,23 @@ function report({ bars, measured, leftOut, lastDay, figures }: Joint): unknown {
 }
 
 /** A draft about names that begins with what they are together. */
-export function withJoint(
+export function withPortfolio(
   draft: Draft,
-  joint: Joint,
+  portfolio: Portfolio,
   { speaker, claims, asked }: {
     readonly speaker: Speaker;
     readonly claims: AnswerClaims;
     readonly asked: Asked;
   },
 ): Draft {
-  if (joint.weights.length === 0) {
-    return { ...draft, reasoning: [...groupSentences(joint, speaker, calledIn(asked)), ...draft.reasoning] };
+  if (portfolio.weights.length === 0) {
+    return { ...draft, reasoning: [...groupSentences(portfolio, speaker, calledIn(asked)), ...draft.reasoning] };
   }
-  const said = portfolioSentences(joint, speaker);
+  const said = portfolioSentences(portfolio, speaker);
   return {
     ...draft,
-    weights: joint.weights,
-    figures: portfolioFigures(joint, claims, said),
+    weights: portfolio.weights,
+    figures: portfolioFigures(portfolio, claims, said),
     reasoning: [...said, ...draft.reasoning.filter(({ saying }) => STAYING.includes(saying.phrase))],
   };
 }
@@ -83,22 +83,22 @@ const NAMED = 3;
 const MOST_POSITIONS = 10;
 
 /** The sentences about a portfolio as a whole, in the weights of the question, and its table. */
-function portfolioSentences(joint: Joint, speaker: Speaker): readonly Statement[] {
-  const all = tickersOf(joint);
-  const shares = byShare(joint);
+function portfolioSentences(portfolio: Portfolio, speaker: Speaker): readonly Statement[] {
+  const all = tickersOf(portfolio);
+  const shares = byShare(portfolio);
   const isLong = all.length > MOST_POSITIONS && shares.length > MOST_POSITIONS;
   const shown = isLong ? shares.slice(0, MOST_POSITIONS) : all;
   const top = shares.length > 1 ? speaker.sayAll(["lead_driver.top"], shares.slice(0, 1)) : [];
-  const hedges = hedgesOf(joint).slice(0, NAMED);
+  const hedges = hedgesOf(portfolio).slice(0, NAMED);
   return [
     speaker.say("lead.portfolio", all, { parts: { driver: top } }) ?? speaker.say("lead.portfolio_not_measured", all),
     ...positionRows(shown, all, speaker),
     ...speaker.sayAll(["point.diversification", "point.market", "point.past_year", "point.exposure"], all),
     hedges.length === 0
       ? undefined
-      : speaker.say("point.hedges", all, { parts: { hedges: speaker.sayAll(["joint.hedges"], hedges) } }),
+      : speaker.say("point.hedges", all, { parts: { hedges: speaker.sayAll(["portfolio.hedges"], hedges) } }),
     isLong
-      ? speaker.say("portfolio.shown", all, { parts: { top: speaker.sayAll(["joint.shown_top"], shown) } })
+      ? speaker.say("portfolio.shown", all, { parts: { top: speaker.sayAll(["portfolio.shown_top"], shown) } })
       : undefined,
     ...speaker.sayAll(["portfolio.left_out", "portfolio.unweighted"], all),
   ].filter((one) => one !== undefined);
@@ -108,12 +108,12 @@ function portfolioSentences(joint: Joint, speaker: Speaker): readonly Statement[
 type GroupName = "sector" | "industry" | "names";
 
 /** The sentences about a group as a whole: its names in equal weights. */
-function groupSentences(joint: Joint, speaker: Speaker, called: GroupName): readonly Statement[] {
-  const all = tickersOf(joint);
-  if (joint.measured.length === 1) return [];
+function groupSentences(portfolio: Portfolio, speaker: Speaker, called: GroupName): readonly Statement[] {
+  const all = tickersOf(portfolio);
+  if (portfolio.measured.length === 1) return [];
   const byName = speaker.sayAll([`group.of_${called}`], all);
   const group = byName.length > 0 ? byName : speaker.sayAll(["group.of_names"], all);
-  const top = joint.own.size > NAMED ? byShare(joint).slice(0, NAMED) : [];
+  const top = portfolio.own.size > NAMED ? byShare(portfolio).slice(0, NAMED) : [];
   const drivers = top.length === 0 ? [] : speaker.sayAll(["group.drivers"], top);
   return [
     speaker.say("lead.group", all, { parts: { group } }),
@@ -125,8 +125,8 @@ function groupSentences(joint: Joint, speaker: Speaker, called: GroupName): read
 }
 
 /** The figures of a portfolio that no sentence states, and each name's share of its variance. */
-function portfolioFigures(joint: Joint, claims: AnswerClaims, said: readonly Statement[]): readonly Claim[] {
-  const all = tickersOf(joint);
+function portfolioFigures(portfolio: Portfolio, claims: AnswerClaims, said: readonly Statement[]): readonly Claim[] {
+  const all = tickersOf(portfolio);
   const stated = new Set(said.flatMap((one) => one.claims).map(({ metric, entities }) => keyOf(metric, entities)));
   const names = LEFT_OUT.map(leftOutMetric);
   const figures = [...WHOLE_METRICS].filter(isMetricId).filter((id) => !["word", "name"].includes(rowOf(id).unit));
@@ -140,6 +140,6 @@ function keyOf(metric: string, about: readonly string[]): string {
   return `${metric} ${about.join(" ")}`;
 }
 
-function tickersOf({ found }: Joint): readonly string[] {
+function tickersOf({ found }: Portfolio): readonly string[] {
   return found.map(({ company }) => company.ticker);
 }

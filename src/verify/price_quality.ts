@@ -67,7 +67,7 @@ function ofSeries(series: PriceSeries): Trust {
 }
 
 function isStill(series: PriceSeries, last: number): boolean {
-  return causeIn(series, Math.max(0, last - YEAR[series.frequency]), last) === "still";
+  return causeIn(series, Math.max(0, last - YEAR[series.frequency]), last) === "not_trading";
 }
 
 /** Days of the past year on which only one of two series has a bar, between the first and the last that both cover. */

@@ -1,7 +1,7 @@
 import { isBare } from "../data/choose_series.ts";
 import type { PositionWeight } from "../data/claim.ts";
 import type { PriceSeries } from "../data/dataset.ts";
-import { JOINT_RETURNS, type LeftOut } from "../data/metrics/joint.ts";
+import { type LeftOut, WINDOW_RETURNS } from "../data/metrics/portfolio.ts";
 import { HAIR } from "../data/metrics/metric.ts";
 import { sum } from "./domains/arithmetic.ts";
 import { causeIn } from "./domains/soundness.ts";
@@ -35,7 +35,7 @@ export function heldNames(ground: Ground): HeldNames | undefined {
   const present = ground.companies.flatMap((ticker) => ground.subject(ticker) ?? []);
   for (const { series: { ticker } } of present) if (sizeOf(ticker) === 0) reasons.set(ticker, "weight");
   for (const { series } of present.filter(({ series }) => isBare(series) && !reasons.has(series.ticker))) {
-    reasons.set(series.ticker, ground.view.prices(series.ticker).length === 0 ? "prices" : "old");
+    reasons.set(series.ticker, ground.view.prices(series.ticker).length === 0 ? "prices" : "stale_prices");
   }
   for (const { ticker } of weights) {
     if (sizeOf(ticker) > 0 && ground.subject(ticker) === undefined) reasons.set(ticker, "prices");
@@ -70,9 +70,9 @@ function mainOf(
 }
 
 function whyUnfit({ series, isOld }: Subject): LeftOut | undefined {
-  if (isOld) return "old";
+  if (isOld) return "stale_prices";
   const last = series.days.length - 1;
-  const first = last - JOINT_RETURNS[series.frequency];
+  const first = last - WINDOW_RETURNS[series.frequency];
   if (first < 0) return "history";
   return causeIn(series, first, last) === undefined ? undefined : "bars";
 }

@@ -1,4 +1,4 @@
-import { chanceDecimals } from "../protocol/fall_line.ts";
+import { chanceDecimals } from "../protocol/drawdown_line.ts";
 
 const DEFINITION =
   "Drawdown risk is the chance that, within three months (63 trading days), the share closes 15% or more below its " +
@@ -13,13 +13,13 @@ export function isOwnEngine({ engine = "" }: { readonly engine?: string | undefi
 }
 
 /** What drawdown risk says, wherever people read it. */
-export function fallDefinition(theses: readonly Partial<Record<"engine" | "frequency", string | undefined>>[]): string {
+export function riskDefinition(theses: readonly Partial<Record<"engine" | "frequency", string | undefined>>[]): string {
   if (!theses.some(isOwnEngine)) return FOREIGN;
   return theses.some(({ frequency }) => frequency === "monthly") ? `${DEFINITION}${MONTHLY}` : DEFINITION;
 }
 
 /**
- * A chance of a fall with its unit.
+ * A chance of a drawdown with its unit.
  * @returns Like `11%`, but `24.7%` where `25%` would be across the line.
  */
 export function chanceWords(chance: number, decimals: number = chanceDecimals(chance)): string {

@@ -1,24 +1,24 @@
 /** Names held together in both programs, against pandas. */
 import { deepEqual } from "../assert.ts";
 import { type DomainFinding, findingsOn } from "../../src/agent/findings.ts";
-import { jointOf } from "../../src/agent/joint.ts";
+import { portfolioOf } from "../../src/agent/portfolio.ts";
 import { KNOWLEDGE as ANALYST } from "../../src/agent/knowledge.ts";
 import { Memory } from "../../src/agent/memory.ts";
 import type { PriceSeries } from "../../src/data/dataset.ts";
 import { createDataset } from "../../src/data/dataset_in_memory.ts";
-import { JOINT_METRICS } from "../../src/data/metrics/joint.ts";
+import { PORTFOLIO_METRICS } from "../../src/data/metrics/portfolio.ts";
 import { openSample } from "../../src/data/prices/sample.ts";
 import { barsOf, seriesOf } from "../../src/data/series.ts";
-import { togetherOn } from "../../src/verify/joint.ts";
+import { togetherOn } from "../../src/verify/portfolio.ts";
 import { Ground, KNOWLEDGE as VERIFIER } from "../../src/verify/knowledge.ts";
-import JOINT from "./joint_measures.json" with { type: "json" };
+import PORTFOLIO from "./portfolio_measures.json" with { type: "json" };
 
 /** Words, names and weights as they were given. */
-const WITHOUT = Object.entries(JOINT_METRICS).filter(([, { unit }]) => unit === "word" || unit === "name")
+const WITHOUT = Object.entries(PORTFOLIO_METRICS).filter(([, { unit }]) => unit === "word" || unit === "name")
   .map(([id]) => id);
 
 const sample = await openSample();
-const whole = sample.at(JOINT.day);
+const whole = sample.at(PORTFOLIO.day);
 const prices = [...whole.companies.map(({ ticker }) => ticker), "SPY"].sort().flatMap(whole.prices);
 
 /** By the rule of `with_gaps` in the script. */
@@ -28,7 +28,7 @@ const gaps = prices.map((series, place) => {
   return seriesOf({ ticker, frequency, basis, currency, source }, bars);
 });
 
-const months = Object.entries(JOINT.months).map(([ticker, closes]) =>
+const months = Object.entries(PORTFOLIO.months).map(([ticker, closes]) =>
   seriesOf(
     { ticker, frequency: "monthly", basis: "price", currency: "USD", source: "made" },
     closes.map((close, at) => ({
@@ -44,12 +44,12 @@ function viewOf(series: readonly PriceSeries[], benchmark: string) {
     ...{ name: "Made", notice: "", benchmark, series },
     companies: names.map((ticker) => ({ ticker, name: ticker })),
     sources: [...new Set(series.map(({ source }) => source))].map((id) => ({ id, title: id, sha256: "" })),
-  }).at(JOINT.day);
+  }).at(PORTFOLIO.day);
 }
 
 const VIEWS = { whole, gaps: viewOf(gaps, "SPY"), months: viewOf(months, "MARKET") };
 
-for (const { of, names, values } of JOINT.held) {
+for (const { of, names, values } of PORTFOLIO.held) {
   const all = Object.entries(values);
   const tickers = Array.isArray(names) ? names : Object.keys(names);
   Deno.test(`both programs give what pandas gives of ${tickers.join(", ")} together, ${of}`, () => {
@@ -62,13 +62,13 @@ for (const { of, names, values } of JOINT.held) {
     };
     const companies = tickers.flatMap((ticker) => view.companies.find((one) => one.ticker === ticker) ?? []);
     const found = companies.flatMap((company) => findingsOn(company, research) ?? []);
-    const joint = jointOf(found, { weights, view });
+    const portfolio = portfolioOf(found, { weights, view });
     const together = togetherOn(new Ground(view, { companies: tickers, weights }, VERIFIER));
     const different = all.flatMap(([id, value]) => {
       const [metric = "", ticker = ""] = id.split(" ");
       const both = ticker === ""
-        ? [joint.figures.get(metric), together?.figures.get(metric)]
-        : [joint.own.get(ticker)?.variance_share, together?.variance_share.get(ticker)];
+        ? [portfolio.figures.get(metric), together?.figures.get(metric)]
+        : [portfolio.own.get(ticker)?.variance_share, together?.variance_share.get(ticker)];
       const isNear = (one = NaN) => Math.abs(one - value) <= 1e-9 * Math.max(1e-3, Math.abs(one));
       return both.every(isNear) ? [] : [`${id}: ${both.join(" and ")} instead of ${value}`];
     });
@@ -77,7 +77,9 @@ for (const { of, names, values } of JOINT.held) {
 }
 
 Deno.test("each figure of names held together has a golden", () => {
-  const golden = new Set(JOINT.held.flatMap(({ values }) => Object.keys(values).map((id) => id.split(" ")[0] ?? "")));
-  const bare = Object.keys(JOINT_METRICS).filter((id) => !golden.has(id) && !WITHOUT.includes(id));
+  const golden = new Set(
+    PORTFOLIO.held.flatMap(({ values }) => Object.keys(values).map((id) => id.split(" ")[0] ?? "")),
+  );
+  const bare = Object.keys(PORTFOLIO_METRICS).filter((id) => !golden.has(id) && !WITHOUT.includes(id));
   deepEqual(bare, ["weight"]);
 });

@@ -1,4 +1,4 @@
-import { JOINT_RETURNS, type LeftOut } from "../data/metrics/joint.ts";
+import { type LeftOut, WINDOW_RETURNS } from "../data/metrics/portfolio.ts";
 import { type Columns, columnsOf } from "./domains/columns.ts";
 import { lackOfAge, lackOfWindow, spansOtherTime } from "./domains/window.ts";
 import type { PositionWeight } from "../data/claim.ts";
@@ -7,7 +7,7 @@ import { HAIR } from "../data/metrics/metric.ts";
 import { type CompanyFindings, isPriced } from "./findings.ts";
 
 /** Returns of names between the same days. */
-export interface JointWindow {
+export interface PortfolioWindow {
   /** Common days, in days since 1 January 1970: one more than there are returns. */
   readonly days: Int32Array;
   /** For each name its simple returns. */
@@ -18,12 +18,12 @@ export interface JointWindow {
  * The returns of names between their last common days.
  * @returns `undefined` where the names have too few of them, or these span another time than a window of their number.
  */
-export function jointWindow(measured: readonly Member[]): JointWindow | undefined {
+export function portfolioWindow(measured: readonly Member[]): PortfolioWindow | undefined {
   const [first] = measured;
   if (first === undefined) return undefined;
   const { columns } = first;
   const common = measured.reduce((days, other) => shared(days, other.columns.days), columns.days);
-  const count = JOINT_RETURNS[columns.frequency];
+  const count = WINDOW_RETURNS[columns.frequency];
   if (common.length < count + 1) return undefined;
   const days = common.slice(-(count + 1));
   if (spansOtherTime({ ...columns, days }, { first: 0, last: count })) return undefined;
@@ -78,7 +78,7 @@ export interface MemberOptions {
   readonly asOf: string;
 }
 
-/** Chooses the names that are measured together; `data/metrics/joint.ts` has the rules. */
+/** Chooses the names that are measured together; `data/metrics/portfolio.ts` has the rules. */
 export function membersOf(found: readonly CompanyFindings[], { weights, asOf }: MemberOptions): Members {
   const leftOut = new Map<LeftOut, string[]>();
   const leave = (why: LeftOut, ticker: string) => leftOut.set(why, [...leftOut.get(why) ?? [], ticker]);
@@ -133,12 +133,12 @@ function whyNot(
   { currency, frequency, asOf }: Common,
 ): LeftOut | undefined {
   const { series } = pair;
-  if (!isPriced({ pair })) return research.view.prices(company.ticker).length === 0 ? "prices" : "old";
+  if (!isPriced({ pair })) return research.view.prices(company.ticker).length === 0 ? "prices" : "stale_prices";
   if (series.currency !== currency) return "currency";
   if (series.frequency !== frequency) return "frequency";
-  if (lackOfAge(series, asOf)) return "old";
+  if (lackOfAge(series, asOf)) return "stale_prices";
   const columns = columnsOf(pair);
-  const lack = lackOfWindow(columns, JOINT_RETURNS[series.frequency] + 1, columns.days.length - 1);
+  const lack = lackOfWindow(columns, WINDOW_RETURNS[series.frequency] + 1, columns.days.length - 1);
   if (lack === undefined) return undefined;
   return lack.cause === "history" ? "history" : "bars";
 }

@@ -1,7 +1,7 @@
 import { equal, ok } from "../assert.ts";
 import { compareRuns } from "../../src/compare/compare_runs.ts";
-import { isHighChance } from "../../src/protocol/fall_line.ts";
-import { chanceWords, fallDefinition } from "../../src/run/fall_chance.ts";
+import { isHighChance } from "../../src/protocol/drawdown_line.ts";
+import { chanceWords, riskDefinition } from "../../src/run/drawdown_chance.ts";
 import { reportPage } from "../../src/view/page/page.ts";
 import { run as compared, thesis } from "../compare/thesis_rows.ts";
 import { manifestOf, thesisRow } from "./report_rows.ts";
@@ -46,12 +46,12 @@ Deno.test("a chance crosses 25% exactly when it becomes marked", () => {
 
 Deno.test("the chance of a fall is defined in the same words on page, workbook and in the manual", async () => {
   const engine = "conviction-analyst/0.1";
-  const own = fallDefinition([{ engine, frequency: "daily" }]);
-  const monthly = fallDefinition([{ engine, frequency: "daily" }, { engine, frequency: "monthly" }]);
+  const own = riskDefinition([{ engine, frequency: "daily" }]);
+  const monthly = riskDefinition([{ engine, frequency: "daily" }, { engine, frequency: "monthly" }]);
   equal(monthly, `${own} With month-end prices only, falls within a month are not counted.`);
   const manual = await Deno.readTextFile(new URL("../../docs/read_a_run.md", import.meta.url));
   ok(manual.replace(/\s+/g, " ").includes(monthly));
-  for (const [of, definition] of [[engine, own], ["other/2", fallDefinition([{}])]] as const) {
+  for (const [of, definition] of [[engine, own], ["other/2", riskDefinition([{}])]] as const) {
     const rows = [thesisRow(1, { engine: of, frequency: "daily", drawdownProbability: 0.2 })];
     const page = textOf(reportPage({ manifest: manifestOf(), rows, folder: "run" }));
     equal(page.split(definition).length, 3, "beside the list of the riskiest, and in the method");

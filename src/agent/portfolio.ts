@@ -1,15 +1,15 @@
 import type { PositionWeight } from "../data/claim.ts";
 import type { DatasetView } from "../data/dataset.ts";
-import { LEAST_OF_SECTOR, MOST_MISSING } from "../data/metrics/joint.ts";
+import { LEAST_OF_SECTOR, MOST_MISSING } from "../data/metrics/portfolio.ts";
 import { HAIR } from "../data/metrics/metric.ts";
 import { valuesOfPeers } from "./comparison.ts";
 import type { CompanyFindings } from "./findings.ts";
-import { jointWindow, type Member, type Members, membersOf } from "./joint_window.ts";
-import { type Measured, measureTogether } from "./joint_measures.ts";
+import { type Member, type Members, membersOf, portfolioWindow } from "./portfolio_window.ts";
+import { type Measured, measureTogether } from "./portfolio_measures.ts";
 import { valueOf } from "./synthesis.ts";
 
 /** Names held together: in the weights of a question, or in equal ones. */
-export interface Joint extends Members {
+export interface Portfolio extends Members {
   /** All names of the answer that have prices. */
   readonly found: readonly CompanyFindings[];
   /** Those of the question, each name once; empty for equal ones. */
@@ -30,15 +30,15 @@ export interface Joint extends Members {
  * @param options.weights Those of the question, each name once; empty for equal ones.
  * @param options.view The data, as of a day.
  */
-export function jointOf(
+export function portfolioOf(
   found: readonly CompanyFindings[],
   { weights, view }: { readonly weights: readonly PositionWeight[]; readonly view: DatasetView },
-): Joint {
+): Portfolio {
   const members = membersOf(found, { weights, asOf: view.asOf });
   const { measured } = members;
   const sizes = exposures(weights, measured);
   const isPartial = (sizes["missing_weight"] ?? 0) > MOST_MISSING * (sizes["gross_exposure"] ?? NaN) + HAIR;
-  const window = isPartial ? undefined : jointWindow(measured);
+  const window = isPartial ? undefined : portfolioWindow(measured);
   const lacking = measured.length === 0 ? "none" : isPartial ? "partial" : "short";
   const together = window && measureTogether(measured, window, view.maps);
   const among = weights.length === 0 ? amongSectors(members, found) : {};
@@ -127,4 +127,38 @@ function exposures(
     concentration,
     effective_names: 1 / concentration,
   };
+}
+
+/** The names by their shares of the variance, the largest first; of equal shares the first of the answer is first. */
+export function byShare({ own }: Portfolio): readonly string[] {
+  return [...own].filter(([, one]) => Number.isFinite(one.variance_share))
+    .toSorted(([, one], [, other]) => other.variance_share - one.variance_share).map(([ticker]) => ticker);
+}
+
+/** The names that lower the variance, the most first. */
+export function hedgesOf(portfolio: Portfolio): readonly string[] {
+  return byShare(portfolio).filter((ticker) => shareOf(portfolio, ticker) < 0).toReversed();
+}
+
+/** The place of names, in their order, among all that are measured; `undefined` where they have none. */
+export function placeOf(about: readonly string[], portfolio: Portfolio): string | undefined {
+  if (isAtEnd(portfolio, about, 1)) return "top";
+  return about.every((ticker) => shareOf(portfolio, ticker) < 0) && isAtEnd(portfolio, about, -1) ? "hedge" : undefined;
+}
+
+/** Whether names in order have the most (sign 1) or the least of the variance (-1), and no other has more, or less. */
+function isAtEnd(portfolio: Portfolio, about: readonly string[], sign: 1 | -1): boolean {
+  const values = about.map((ticker) => sign * shareOf(portfolio, ticker));
+  if (values.some(Number.isNaN)) return false;
+  const least = Math.min(...values);
+  const isOrdered = values.every((value, at) => at === 0 || value <= (values[at - 1] ?? NaN) + NEAR);
+  const others = [...portfolio.own.keys()].filter((ticker) => !about.includes(ticker));
+  return isOrdered && others.every((ticker) => sign * shareOf(portfolio, ticker) <= least + NEAR);
+}
+
+/** Shares differ by their last digits where they are computed in two ways. */
+const NEAR = 1e-12;
+
+function shareOf({ own }: Portfolio, ticker: string): number {
+  return own.get(ticker)?.variance_share ?? NaN;
 }

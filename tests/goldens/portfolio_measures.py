@@ -1,6 +1,6 @@
-"""Measures of names held together by pandas and numpy: python joint_measures.py SAMPLE_FOLDER > joint_measures.json
+"""Measures of names held together by pandas and numpy: python portfolio_measures.py SAMPLE_FOLDER > portfolio_measures.json
 
-Definitions are those of src/data/metrics/joint.ts. Of the shipped sample, whole and with days left out by the rule of
+Definitions are those of src/data/metrics/portfolio.ts. Of the shipped sample, whole and with days left out by the rule of
 `with_gaps`, and of months of three companies and an index, which it makes and writes into the file.
 """
 import json
@@ -64,17 +64,17 @@ def of_returns(prices, weights, market, frequency):
     highest = pd.Series({name: prices[name].dropna().iloc[-length["year"]:].max() for name in each})
     last = pd.Series({name: prices[name].dropna().iloc[-1] for name in each})
     return {
-        "joint_volatility": deviation,
-        **({"joint_volatility_recent": own.iloc[-60:].std() * math.sqrt(252)} if frequency == "daily" else {}),
-        "joint_chance": chance_of_fall(variance, frequency),
+        "portfolio_volatility": deviation,
+        **({"portfolio_volatility_recent": own.iloc[-60:].std() * math.sqrt(252)} if frequency == "daily" else {}),
+        "portfolio_chance": chance_of_fall(variance, frequency),
         "names_chance": (chances(prices, market, frequency) * weights.abs()).sum() / weights.abs().sum(),
-        "joint_beta": beta,
-        "joint_market_fall": -0.1 * beta,
-        "joint_fall": (worth / np.maximum.accumulate(worth) - 1).min(),
-        "joint_return": worth[-1] - 1,
-        "joint_excess": worth[-1] - ends.iloc[1] / ends.iloc[0],
-        "joint_correlation": correlations[np.triu_indices_from(correlations, 1)].mean(),
-        "joint_common": np.mean(others),
+        "portfolio_beta": beta,
+        "portfolio_market_fall": -0.1 * beta,
+        "portfolio_drawdown": (worth / np.maximum.accumulate(worth) - 1).min(),
+        "portfolio_return": worth[-1] - 1,
+        "portfolio_excess": worth[-1] - ends.iloc[1] / ends.iloc[0],
+        "portfolio_correlation": correlations[np.triu_indices_from(correlations, 1)].mean(),
+        "r_squared_to_rest": np.mean(others),
         "below_high": (last <= 0.85 * highest).sum(),
         **{f"variance_share {name}": weights[name] * each[name].cov(own) / own.var() for name in each},
     }

@@ -1,20 +1,20 @@
 import { dayText } from "../calendar/day.ts";
 import {
-  JOINT_METRICS,
   LEFT_OUT,
   type LeftOut,
   leftOutMetric,
   MOST_LEFT_OUT,
+  PORTFOLIO_METRICS,
   WHOLE_METRICS,
-} from "../data/metrics/joint.ts";
+} from "../data/metrics/portfolio.ts";
 import type { Metric } from "../data/metrics/metric.ts";
 import { newestDay } from "./figures.ts";
-import { type Together, togetherOn } from "./joint.ts";
+import { type Together, togetherOn } from "./portfolio.ts";
 import type { Ground } from "./knowledge.ts";
 import { shownFigure } from "./shown.ts";
 
 /** What a slot about names held together must hold, but for unit and formula. */
-export interface JointExpected {
+export interface PortfolioExpected {
   readonly value: number | string;
   readonly shown: string;
   readonly as_of: string;
@@ -23,15 +23,15 @@ export interface JointExpected {
 }
 
 /** A slot about names held together. */
-export interface JointSlot {
+export interface PortfolioSlot {
   readonly metric: string;
   readonly definition: Metric;
   readonly about: readonly string[];
 }
 
 /** Whether a metric is one of names held together. */
-export function isOfJoint(metric: string): boolean {
-  return Object.hasOwn(JOINT_METRICS, metric);
+export function isOfPortfolio(metric: string): boolean {
+  return Object.hasOwn(PORTFOLIO_METRICS, metric);
 }
 
 const REASON_OF: ReadonlyMap<string, LeftOut> = new Map(LEFT_OUT.map((why) => [leftOutMetric(why), why]));
@@ -40,7 +40,7 @@ const REASON_OF: ReadonlyMap<string, LeftOut> = new Map(LEFT_OUT.map((why) => [l
 const WITHOUT_BARS = /^(?:weight|(?:gross|net|long|short)_exposure|concentration|effective_names)$/;
 
 /** Computes what a slot about names held together must hold; `undefined` when it can hold nothing. */
-export function jointIn(slot: JointSlot, ground: Ground): JointExpected | undefined {
+export function portfolioIn(slot: PortfolioSlot, ground: Ground): PortfolioExpected | undefined {
   const { metric, definition, about } = slot;
   const together = togetherOn(ground);
   const present = ground.subjects().map(({ series }) => series.ticker);
@@ -80,7 +80,7 @@ function leftOut(why: LeftOut, { reasons }: Together, ground: Ground): { value: 
 }
 
 function weightShown(weight: number): string {
-  return shownFigure(JOINT_METRICS.weight, weight, { metric: "weight", currency: "" });
+  return shownFigure(PORTFOLIO_METRICS.weight, weight, { metric: "weight", currency: "" });
 }
 
 interface Known {
@@ -92,7 +92,7 @@ function wordIn(metric: string, about: readonly string[], { together, ground }: 
   switch (metric) {
     case "weighting":
       return ground.weights.length === 0 ? "equal" : "given";
-    case "joint_bars":
+    case "portfolio_bars":
       return together.bars;
     case "sector_end":
       return sectorEnd(together.figures);

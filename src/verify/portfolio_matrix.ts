@@ -1,7 +1,7 @@
-import { JOINT_RETURNS, LEAST_OF_SECTOR } from "../data/metrics/joint.ts";
+import { LEAST_OF_SECTOR, WINDOW_RETURNS } from "../data/metrics/portfolio.ts";
 import { spansItsName } from "./domains/soundness.ts";
 import { sum } from "./domains/arithmetic.ts";
-import type { Held } from "./joint_members.ts";
+import type { Held } from "./portfolio_members.ts";
 import { HAIR } from "../data/metrics/metric.ts";
 import { peerValues } from "./compare.ts";
 import { peersOf } from "./domains/subject.ts";
@@ -24,7 +24,7 @@ export function heldReturns(held: readonly Held[]): HeldReturns | undefined {
   for (const { subject } of held) {
     for (const day of new Set(subject.series.days)) counts.set(day, (counts.get(day) ?? 0) + 1);
   }
-  const size = JOINT_RETURNS[series.frequency] + 1;
+  const size = WINDOW_RETURNS[series.frequency] + 1;
   const days = [...counts].filter(([, count]) => count === held.length).map(([day]) => day)
     .sort((one, other) => one - other).slice(-size);
   if (days.length < size || !spansItsName({ ...series, days: Int32Array.from(days) }, 0, size - 1)) return undefined;
