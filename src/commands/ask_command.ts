@@ -12,7 +12,7 @@ import { jsonLine } from "../view/lines.ts";
 import { modelNote } from "./choose_model.ts";
 import { type AskData, dataFor } from "./ask_data.ts";
 import { chooseService, keyNote } from "./choose_service.ts";
-import { type CommandHost, INTERRUPTED, perform, type Place, redactorOf } from "./command.ts";
+import { type CommandHost, defineCommand, INTERRUPTED, type Place, redactorOf } from "./command.ts";
 import { CONNECTION_FLAGS, DEMAND_FLAGS, KEY_HELP } from "./connection_flags.ts";
 import { describeService } from "./data_lines.ts";
 import { day } from "./flag_values.ts";
@@ -55,14 +55,8 @@ type Form = "text" | "json" | "events";
 
 type AskHost = CommandHost & DemandHost & Pick<Host, "readInput" | "connect">;
 
-/**
- * Asks one question and shows the answer as it arrives.
- * @param args As the shell passed them; `--help` explains them.
- * @returns Exit status: 0 complete; 1 incomplete or refused; 2 wrong usage; 130 interrupted.
- */
-export function askCommand(args: readonly string[], host: AskHost): Promise<number> {
-  return perform(args, host, { page: ASK, work: (flags, terminal) => ask(flags, { host, terminal }) });
-}
+/** Asks one question and shows the answer as it arrives. */
+export const askCommand = defineCommand(ASK, ask);
 
 async function ask(flags: AskFlags, { host, terminal }: Place<AskHost>): Promise<number> {
   if (flags.quiet) terminal.quieten();

@@ -9,7 +9,7 @@ import { InputError } from "../protocol/errors.ts";
 import { openPriceData } from "../setup/score_prices.ts";
 import { counted } from "../text/counted.ts";
 import { dataNotice } from "../view/freshness.ts";
-import { type CommandHost, perform, type Place } from "./command.ts";
+import { type CommandHost, defineCommand, type Place } from "./command.ts";
 import { showReading } from "./data_lines.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import { shortPath } from "./named_runs.ts";
@@ -34,14 +34,8 @@ export const CALIBRATE = {
 
 type CalibrateFlags = FlagsOf<typeof FLAGS> & Given;
 
-/**
- * Fits a map of the chance of a fall on a folder of prices and leaves its card.
- * @param args As the shell passed them; `--help` explains them.
- * @returns Exit status: 0 a card is written; 1 it cannot be written; 2 wrong usage, no prices, or too few outcomes.
- */
-export function calibrateCommand(args: readonly string[], host: CommandHost): Promise<number> {
-  return perform(args, host, { page: CALIBRATE, work: (flags, terminal) => calibrate(flags, { host, terminal }) });
-}
+/** Fits a map of the chance of a fall on a folder of prices and leaves its card. */
+export const calibrateCommand = defineCommand(CALIBRATE, calibrate);
 
 async function calibrate({ data, out, words }: CalibrateFlags, { host, terminal }: Place<CommandHost>): Promise<void> {
   const [word] = words;

@@ -62,6 +62,17 @@ export async function perform<Table extends FlagTable>(
   }
 }
 
+/**
+ * Makes a command of its page and its work.
+ * @returns Takes the arguments as the shell passed them; gives the exit status that the notes of the page name.
+ */
+export function defineCommand<Table extends FlagTable, H extends CommandHost>(
+  page: CommandPage<Table>,
+  work: (flags: FlagsOf<Table> & Given, place: Place<H>) => Promise<number | void> | number | void,
+): (args: readonly string[], host: H) => Promise<number> {
+  return (args, host) => perform(args, host, { page, work: (flags, terminal) => work(flags, { host, terminal }) });
+}
+
 /** Cuts the keys of the environment out of a text. */
 export function redactorOf({ env }: Pick<Host, "env">): (text: string) => string {
   return createRedactor(["CONVICTION_API_KEY", MODEL_VARIABLES.apiKey, ...SOURCE_KEYS].map((name) => env(name) ?? ""));

@@ -5,7 +5,7 @@ import { InputError } from "../protocol/errors.ts";
 import { jsonLine } from "../view/lines.ts";
 import { blockLines } from "../view/block_lines.ts";
 import { changesBlocks } from "../view/run_changes.ts";
-import { type CommandHost, perform } from "./command.ts";
+import { type CommandHost, defineCommand, type Place } from "./command.ts";
 import { count } from "./flag_values.ts";
 import type { CommandPage } from "./flags.ts";
 import { shortPath } from "./named_runs.ts";
@@ -26,26 +26,20 @@ export const COMPARE = {
   ],
 } as const satisfies CommandPage;
 
-/**
- * Shows what changed from one run to another.
- * @param args As the shell passed them; `--help` explains them.
- * @returns Exit status: 0 both were read; 1 not; 2 wrong usage, or no such run.
- */
-export function compareCommand(args: readonly string[], host: CommandHost): Promise<number> {
-  return perform(args, host, {
-    page: COMPARE,
-    async work({ words, top = DEFAULT_TOP, json }, terminal) {
-      const named = twoRuns(words);
-      const earlier = folderOf(named.earlier, host.folder);
-      const later = folderOf(named.later, host.folder);
-      const comparison = await compareFolders(earlier, later);
-      if (json) return terminal.output(jsonLine(comparison));
-      const folders = { earlier: shortPath(host.folder, earlier), later: shortPath(host.folder, later) };
-      const show = { shown: top, most: top, rest: `with --top ${comparison.changes.length}` };
-      terminal.print(...blockLines(changesBlocks(comparison, { folders, show }), host.out.width));
-    },
-  });
-}
+/** Shows what changed from one run to another. */
+export const compareCommand = defineCommand(
+  COMPARE,
+  async ({ words, top = DEFAULT_TOP, json }, { host, terminal }: Place<CommandHost>) => {
+    const named = twoRuns(words);
+    const earlier = folderOf(named.earlier, host.folder);
+    const later = folderOf(named.later, host.folder);
+    const comparison = await compareFolders(earlier, later);
+    if (json) return terminal.output(jsonLine(comparison));
+    const folders = { earlier: shortPath(host.folder, earlier), later: shortPath(host.folder, later) };
+    const show = { shown: top, most: top, rest: `with --top ${comparison.changes.length}` };
+    terminal.print(...blockLines(changesBlocks(comparison, { folders, show }), host.out.width));
+  },
+);
 
 /**
  * Compares two runs.

@@ -8,7 +8,7 @@ import { makeSources } from "../connect/sources.ts";
 import type { FetchCompany, Source } from "../connect/source.ts";
 import { InputError } from "../protocol/errors.ts";
 import { jsonLine } from "../view/lines.ts";
-import { type CommandHost, INTERRUPTED, perform, type Place } from "./command.ts";
+import { type CommandHost, defineCommand, INTERRUPTED, type Place } from "./command.ts";
 import { dryFetchLines, fetchLines, fetchProgressLine } from "./fetch_words.ts";
 import { INTERRUPT_NOTES } from "./screen_words.ts";
 import { FETCH, type FetchFlags } from "./fetch_flags.ts";
@@ -37,14 +37,8 @@ export interface Fetched {
   readonly notes: readonly string[];
 }
 
-/**
- * Fetches files into a data folder.
- * @param args As the shell passed them; `--help` explains them.
- * @returns Exit status: 0 all fetched or fresh; 1 some refused; 2 wrong usage; 130 interrupted.
- */
-export function fetchCommand(args: readonly string[], host: FetchHost): Promise<number> {
-  return perform(args, host, { page: FETCH, work: (flags, terminal) => fetchAs(flags, { host, terminal }) });
-}
+/** Fetches files into a data folder. */
+export const fetchCommand = defineCommand(FETCH, fetchAs);
 
 async function fetchAs(given: FetchFlags, { host, terminal }: Place<FetchHost>): Promise<number> {
   const flags = { ...given, from: given.from ?? sourcesFor(host) };

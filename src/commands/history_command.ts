@@ -10,7 +10,7 @@ import { blockLines } from "../view/block_lines.ts";
 import { listBlocks, namesCsv, nightsCsv, tickerBlocks } from "../view/history_blocks.ts";
 import { jsonLine } from "../view/lines.ts";
 import { NO_PRICES, recordLines } from "../view/score_verdict.ts";
-import { type CommandHost, perform, type Place } from "./command.ts";
+import { type CommandHost, defineCommand, type Place } from "./command.ts";
 import { showReading } from "./data_lines.ts";
 import { count } from "./flag_values.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
@@ -50,14 +50,8 @@ export const HISTORY = {
 
 type HistoryFlags = FlagsOf<typeof FLAGS> & Given;
 
-/**
- * Shows what the nights of a list said.
- * @param args As the shell passed them; `--help` explains them.
- * @returns Exit status: 0 it was read; 1 a run could not be read; 2 wrong usage, no such list or name.
- */
-export function historyCommand(args: readonly string[], host: CommandHost): Promise<number> {
-  return perform(args, host, { page: HISTORY, work: (flags, terminal) => history(flags, { host, terminal }) });
-}
+/** Shows what the nights of a list said. */
+export const historyCommand = defineCommand(HISTORY, history);
 
 async function history(flags: HistoryFlags, { host, terminal }: Place<CommandHost>): Promise<number> {
   const [name, list, more] = flags.words;

@@ -6,11 +6,10 @@ import { changeKeyFile, existingKeys } from "../setup/key_file.ts";
 import { oneLine } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
 import { columns, jsonLine } from "../view/lines.ts";
-import { type CommandHost, perform, type Place } from "./command.ts";
+import { type CommandHost, defineCommand, type Place } from "./command.ts";
 import { count, day, duration, rates, type Reader, wrongValue } from "./flag_values.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { Host } from "./host.ts";
-import type { LiveTerminal } from "./live_terminal.ts";
 
 const MINUTE_MS = 60_000;
 const DEFAULT_FILE = "keys.json";
@@ -59,33 +58,26 @@ interface KeyPlace extends Place<KeyHost> {
   readonly path: string;
 }
 
-/**
- * Creates, lists or revokes keys.
- * @param args As the shell passed them; `--help` explains them.
- * @returns Exit status: 0 done; 1 the file could not be written; 2 wrong usage.
- */
-export function keysCommand(args: readonly string[], host: KeyHost): Promise<number> {
-  const work = async (flags: KeyFlags, terminal: LiveTerminal) => {
-    const path = keyPath(flags.keys, host) ?? resolve(host.folder, DEFAULT_FILE);
-    const place = { path, host, terminal };
-    const [word, ...rest] = flags.words;
-    switch (word) {
-      case "create":
-        return await create(flags, rest, place);
-      case "list":
-        return list(flags, rest, place);
-      case "revoke":
-        return await revoke(rest, place);
-      default:
-        throw new InputError(
-          word === undefined
-            ? "Cannot use keys alone: say create, list or revoke"
-            : `Cannot ${JSON.stringify(word)} keys: say create, list or revoke`,
-        );
-    }
-  };
-  return perform(args, host, { page: KEYS, work });
-}
+/** Creates, lists or revokes keys. */
+export const keysCommand = defineCommand(KEYS, async (flags, { host, terminal }: Place<KeyHost>) => {
+  const path = keyPath(flags.keys, host) ?? resolve(host.folder, DEFAULT_FILE);
+  const place = { path, host, terminal };
+  const [word, ...rest] = flags.words;
+  switch (word) {
+    case "create":
+      return await create(flags, rest, place);
+    case "list":
+      return list(flags, rest, place);
+    case "revoke":
+      return await revoke(rest, place);
+    default:
+      throw new InputError(
+        word === undefined
+          ? "Cannot use keys alone: say create, list or revoke"
+          : `Cannot ${JSON.stringify(word)} keys: say create, list or revoke`,
+      );
+  }
+});
 
 /** The file of keys that a flag or the environment names. */
 export function keyPath(flag: string | undefined, { env, folder }: Pick<Host, "env" | "folder">): string | undefined {

@@ -5,7 +5,7 @@ import { ageOf, dataLine } from "../setup/data_record.ts";
 import { openEmbedded } from "../setup/embedded.ts";
 import { embeddedSettings } from "../setup/settings.ts";
 import type { Tool } from "../agent/tool.ts";
-import { type CommandHost, perform, type Place } from "./command.ts";
+import { type CommandHost, defineCommand, type Place } from "./command.ts";
 import { CONNECTION_FLAGS } from "./connection_flags.ts";
 import { checkAsOf, showReading } from "./data_lines.ts";
 import { fetchTool, namingFilers } from "./fetch_tool.ts";
@@ -43,14 +43,8 @@ export interface McpHost extends CommandHost, DemandHost {
   readonly answer: (assistant: Assistant, signal: AbortSignal) => Promise<void>;
 }
 
-/**
- * Answers an assistant until it closes standard input.
- * @param args As the shell passed them; `--help` explains them.
- * @returns Exit status: 0 closed; 1 failed; 2 wrong usage, or data that cannot be read.
- */
-export function mcpCommand(args: readonly string[], host: McpHost): Promise<number> {
-  return perform(args, host, { page: MCP, work: (flags, terminal) => answerAssistant(flags, { host, terminal }) });
-}
+/** Answers an assistant until it closes standard input. */
+export const mcpCommand = defineCommand(MCP, answerAssistant);
 
 async function answerAssistant(
   { data, benchmark, currency, asOf, allowFetch, allTools: all = false, words: [word] }: McpFlags,

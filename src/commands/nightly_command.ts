@@ -12,7 +12,7 @@ import { type NightFile, type NightName, openNight, readNight } from "../night/n
 import { type NightEnd, type ReportedStep, runNight } from "../night/run_night.ts";
 import { failureLines } from "../view/answer_end.ts";
 import { jsonLine } from "../view/lines.ts";
-import { perform, type Place, redactorOf } from "./command.ts";
+import { defineCommand, type Place, redactorOf } from "./command.ts";
 import { lookForNight } from "./expect_night.ts";
 import { inFlags } from "./flags.ts";
 import type { TimeOfDay } from "./flag_values.ts";
@@ -39,24 +39,17 @@ interface Night extends Omit<Notifying, "signal">, Place<NightHost> {
   readonly runs: string;
 }
 
-/**
- * Does a night of a list, or looks whether it has begun.
- * @param args As the shell passed them; `--help` explains them.
- * @returns Exit status: 0 every row done; 1 some are not, or a message was not delivered; 2 wrong usage; 3 stopped by a
- * limit; 4 stale data; 130 stopped.
- */
-export function nightlyCommand(args: readonly string[], host: NightHost): Promise<number> {
-  return perform(args, host, {
-    page: NIGHTLY,
-    async work(flags, terminal) {
-      if (flags.quiet || flags.json) terminal.quieten();
-      const night = nightAsked(flags, { host, terminal });
-      const { expectBy } = flags;
-      if (expectBy === undefined) return flags.dryRun ? await dryNight(night) : await doNight(night);
-      return await listening(night, (interruption) => look(night, { by: expectBy, interruption }));
-    },
-  });
-}
+/** Does a night of a list, or looks whether it has begun. */
+export const nightlyCommand = defineCommand(
+  NIGHTLY,
+  async (flags, { host, terminal }: Place<NightHost>) => {
+    if (flags.quiet || flags.json) terminal.quieten();
+    const night = nightAsked(flags, { host, terminal });
+    const { expectBy } = flags;
+    if (expectBy === undefined) return flags.dryRun ? await dryNight(night) : await doNight(night);
+    return await listening(night, (interruption) => look(night, { by: expectBy, interruption }));
+  },
+);
 
 /** @throws {InputError} when the words or flags are no night of one list. */
 function nightAsked(flags: NightlyFlags, { host, terminal }: Place<NightHost>): Night {

@@ -10,7 +10,7 @@ import { checkNotebook, type NotebookRun, runNotebook } from "../kernel/run_note
 import { InputError } from "../protocol/errors.ts";
 import { counted } from "../text/counted.ts";
 import { duration } from "../view/progress_line.ts";
-import { type CommandHost, INTERRUPTED, perform, type Place } from "./command.ts";
+import { type CommandHost, defineCommand, INTERRUPTED, type Place } from "./command.ts";
 import { count, named } from "./flag_values.ts";
 import { type CommandPage, type FlagsOf, type FlagTable, type Given, inFlags } from "./flags.ts";
 import type { Host } from "./host.ts";
@@ -61,14 +61,8 @@ interface Found {
   readonly text: string;
 }
 
-/**
- * Runs notebooks.
- * @param args As the shell passed them; `--help` explains them.
- * @returns Exit status: 0 all ran, and with `--check` no output changed; 1 otherwise; 2 wrong usage, or no notebook.
- */
-export function notebooksCommand(args: readonly string[], host: NotebooksHost): Promise<number> {
-  return perform(args, host, { page: NOTEBOOKS, work: (options, terminal) => runAll(options, { host, terminal }) });
-}
+/** Runs notebooks. */
+export const notebooksCommand = defineCommand(NOTEBOOKS, runAll);
 
 async function runAll(options: Options, { host, terminal }: Pick<Work, "host" | "terminal">): Promise<number> {
   refuseContradictions(options);

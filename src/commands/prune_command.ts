@@ -4,7 +4,7 @@ import { InputError } from "../protocol/errors.ts";
 import { oneLine } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
 import { columns, jsonLine } from "../view/lines.ts";
-import { type CommandHost, perform, type Place } from "./command.ts";
+import { type CommandHost, defineCommand, type Place } from "./command.ts";
 import { duration } from "./flag_values.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import { shortPath } from "./named_runs.ts";
@@ -30,14 +30,8 @@ export const PRUNE = {
 
 const MIB = 1_048_576;
 
-/**
- * Removes the folders of old runs.
- * @param args As the shell passed them; `--help` explains them.
- * @returns Exit status: 0 listed, or removed; 1 a folder could not be removed; 2 wrong usage, no such list.
- */
-export function pruneCommand(args: readonly string[], host: CommandHost): Promise<number> {
-  return perform(args, host, { page: PRUNE, work: (flags, terminal) => prune(flags, { host, terminal }) });
-}
+/** Removes the folders of old runs. */
+export const pruneCommand = defineCommand(PRUNE, prune);
 
 async function prune(
   { words: [list, more], keepMs, yes, json }: FlagsOf<typeof FLAGS> & Given,

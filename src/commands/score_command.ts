@@ -15,7 +15,7 @@ import { dataNotice } from "../view/freshness.ts";
 import { jsonLine } from "../view/lines.ts";
 import { blockLines } from "../view/block_lines.ts";
 import { scoreBlocks, type ScoredRun } from "../view/score_blocks.ts";
-import { type CommandHost, perform, type Place } from "./command.ts";
+import { type CommandHost, defineCommand, type Place } from "./command.ts";
 import { showReading } from "./data_lines.ts";
 import { type Reader, wrongValue } from "./flag_values.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
@@ -64,14 +64,8 @@ type ScoreFlags = FlagsOf<typeof FLAGS> & Given;
 /** Names of the files that a score leaves. */
 const SCORE_FILES = { table: "score.csv", picture: "score.png" } as const;
 
-/**
- * Shows what happened after the theses of runs.
- * @param args As the shell passed them; `--help` explains them.
- * @returns Exit status: 0 scored; 1 shown and not kept; 2 wrong usage, no such run, or no prices.
- */
-export function scoreCommand(args: readonly string[], host: CommandHost): Promise<number> {
-  return perform(args, host, { page: SCORE, work: (flags, terminal) => score(flags, { host, terminal }) });
-}
+/** Shows what happened after the theses of runs. */
+export const scoreCommand = defineCommand(SCORE, score);
 
 async function score(flags: ScoreFlags, { host, terminal }: Place<CommandHost>): Promise<number> {
   if (flags.words.length === 0) throw new InputError("Cannot score: no run is named; give its folder, or latest");

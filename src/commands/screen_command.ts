@@ -17,10 +17,9 @@ import { surveyBlocks, surveyRun } from "../view/run_table.ts";
 import { stopWords } from "../view/stop_words.ts";
 import { modelNote } from "./choose_model.ts";
 import { chooseService, keyNote } from "./choose_service.ts";
-import { INTERRUPTED, perform } from "./command.ts";
+import { defineCommand, INTERRUPTED, type Place } from "./command.ts";
 import { describeService } from "./data_lines.ts";
 import { dataForList, type ListData } from "./list_data.ts";
-import type { LiveTerminal } from "./live_terminal.ts";
 import { checkMaxAgeFlag, STALE } from "./max_age.ts";
 import { shortPath } from "./named_runs.ts";
 import { commandOf } from "./flags.ts";
@@ -43,25 +42,17 @@ import { typedCommand } from "../text/typed_command.ts";
 /** The list that is screened when none is named. */
 const DEMO_LIST = fileURLToPath(new URL("../../pipelines/tickers.csv", import.meta.url));
 
-/**
- * Screens a list.
- * @param args As the shell passed them; `--help` explains them.
- * @returns Exit status: 0 every row done; 1 some are not; 2 wrong usage; 3 stopped by a limit; 4 stale data; 130
- * interrupted.
- */
-export function screenCommand(args: readonly string[], host: ScreenHost): Promise<number> {
+/** Screens a list. */
+export const screenCommand = defineCommand(SCREEN, async (flags, place: Place<ScreenHost>) => {
   const sending = { hasBegun: false };
-  const work = async (flags: ScreenFlags, terminal: LiveTerminal) => {
-    try {
-      return await screenAs(flags, { host, terminal, sending });
-    } catch (error) {
-      // Before anything was sent, it is a folder that cannot be used: wrong usage.
-      if (error instanceof DiskError && !sending.hasBegun) throw new InputError(error.message, { cause: error });
-      throw error;
-    }
-  };
-  return perform(args, host, { page: SCREEN, work });
-}
+  try {
+    return await screenAs(flags, { ...place, sending });
+  } catch (error) {
+    // Before anything was sent, it is a folder that cannot be used: wrong usage.
+    if (error instanceof DiskError && !sending.hasBegun) throw new InputError(error.message, { cause: error });
+    throw error;
+  }
+});
 
 async function screenAs(
   flags: ScreenFlags,

@@ -15,12 +15,11 @@ import { ageOf, dataLine, recordOf } from "../setup/data_record.ts";
 import { watchKeys } from "../setup/key_file.ts";
 import { embeddedSettings, sandboxFrom } from "../setup/settings.ts";
 import { checkApiKey, createRedactor } from "../text/redact.ts";
-import { type CommandHost, perform, type Place } from "./command.ts";
+import { type CommandHost, defineCommand, type Place } from "./command.ts";
 import { dataLines, showReading } from "./data_lines.ts";
 import { chooseModel, modelNote } from "./choose_model.ts";
 import type { Host } from "./host.ts";
 import { keyPath } from "./keys_command.ts";
-import type { LiveTerminal } from "./live_terminal.ts";
 import { namingCommands } from "./fetch_tool.ts";
 import { serveAddress } from "./serve_address.ts";
 import { SERVE, type ServeFlags, USUAL_THREADS } from "./serve_flags.ts";
@@ -35,22 +34,15 @@ export interface ServeHost extends CommandHost, Pick<Host, "newId" | "onInterrup
   readonly mcp?: (dataset: LoadedDataset, options: Pick<McpHttpOptions, "all" | "origins">) => McpHandler;
 }
 
-/**
- * Serves the embedded service until Ctrl-C.
- * @param args As the shell passed them; `--help` explains them.
- * @returns Exit status: 0 stopped; 1 failed; 2 wrong usage, or a port or folder that cannot be used.
- */
-export function serveCommand(args: readonly string[], host: ServeHost): Promise<number> {
-  const work = async (flags: ServeFlags, terminal: LiveTerminal) => {
-    try {
-      await serve(flags, { host, terminal });
-    } catch (error) {
-      const isUsage = error instanceof ListenError || error instanceof StateError;
-      throw isUsage ? new InputError(error.message, { cause: error }) : error;
-    }
-  };
-  return perform(args, host, { page: SERVE, work });
-}
+/** Serves the embedded service until Ctrl-C. */
+export const serveCommand = defineCommand(SERVE, async (flags, place: Place<ServeHost>) => {
+  try {
+    await serve(flags, place);
+  } catch (error) {
+    const isUsage = error instanceof ListenError || error instanceof StateError;
+    throw isUsage ? new InputError(error.message, { cause: error }) : error;
+  }
+});
 
 async function serve(flags: ServeFlags, { host, terminal }: Place<ServeHost>): Promise<void> {
   checkFlags(flags, host);

@@ -1,6 +1,6 @@
 import { contactProblem } from "../connect/edgar.ts";
 import { InputError } from "../protocol/errors.ts";
-import { type CommandHost, perform } from "./command.ts";
+import { type CommandHost, defineCommand, type Place } from "./command.ts";
 import { oneOf } from "./flag_values.ts";
 import type { CommandPage, FlagTable } from "./flags.ts";
 import type { Host } from "./host.ts";
@@ -27,22 +27,23 @@ export const SETTINGS = {
 } as const satisfies CommandPage;
 
 /** Shows, changes or forgets the settings of a person. */
-export function settingsCommand(args: readonly string[], host: CommandHost & Pick<Host, "readText">): Promise<number> {
-  return perform(args, host, {
-    page: SETTINGS,
-    async work({ contact, fetch, mirror, forget, words: [word] }, terminal) {
-      if (word !== undefined) throw new InputError(`Cannot use "${word}": settings takes flags only`);
-      const problem = contact && contactProblem(contact);
-      if (problem) throw new InputError(`Cannot keep --contact: it ${problem}`);
-      const before = forget ? {} : readUserSettings(host);
-      const kept = { ...before, ...contact && { contact }, ...fetch && { fetch }, ...mirror && { mirror } };
-      if (forget || contact || fetch || mirror) {
-        await keepUserSettings(host, { ...kept, fetch: kept.fetch === "ask" ? undefined : kept.fetch });
-      }
-      const { contact: who = "not named", fetch: may = "ask", mirror: other = "none" } = readUserSettings(host);
-      const { settings, data } = ownPaths(host);
-      const said = { settings, data, contact: who, fetch: may, mirror: other };
-      terminal.print(...Object.entries(said).map(([name, value]) => `${name.padEnd(8)}  ${value}`));
-    },
-  });
-}
+export const settingsCommand = defineCommand(
+  SETTINGS,
+  async (
+    { contact, fetch, mirror, forget, words: [word] },
+    { host, terminal }: Place<CommandHost & Pick<Host, "readText">>,
+  ) => {
+    if (word !== undefined) throw new InputError(`Cannot use "${word}": settings takes flags only`);
+    const problem = contact && contactProblem(contact);
+    if (problem) throw new InputError(`Cannot keep --contact: it ${problem}`);
+    const before = forget ? {} : readUserSettings(host);
+    const kept = { ...before, ...contact && { contact }, ...fetch && { fetch }, ...mirror && { mirror } };
+    if (forget || contact || fetch || mirror) {
+      await keepUserSettings(host, { ...kept, fetch: kept.fetch === "ask" ? undefined : kept.fetch });
+    }
+    const { contact: who = "not named", fetch: may = "ask", mirror: other = "none" } = readUserSettings(host);
+    const { settings, data } = ownPaths(host);
+    const said = { settings, data, contact: who, fetch: may, mirror: other };
+    terminal.print(...Object.entries(said).map(([name, value]) => `${name.padEnd(8)}  ${value}`));
+  },
+);

@@ -6,7 +6,7 @@ import type { RunStatus } from "../run/progress.ts";
 import type { ResumePlace } from "../view/continue_command.ts";
 import { jsonLine } from "../view/lines.ts";
 import { statusFields, statusLines } from "../view/status_lines.ts";
-import { type CommandHost, perform } from "./command.ts";
+import { type CommandHost, defineCommand, type Place } from "./command.ts";
 import type { CommandPage } from "./flags.ts";
 import type { Host } from "./host.ts";
 import { oneRun, RUN_HELP, shortPath } from "./named_runs.ts";
@@ -21,23 +21,17 @@ export const STATUS = {
   notes: [RUN_HELP, "Exit status: 0 it was read; 1 it was not; 2 wrong usage, or no such run."],
 } as const satisfies CommandPage;
 
-/**
- * Reports the progress of a run.
- * @param args As the shell passed them; `--help` explains them.
- * @returns Exit status: 0 it was read; 1 it was not; 2 wrong usage, or no such run.
- */
-export function statusCommand(args: readonly string[], host: StatusHost): Promise<number> {
-  return perform(args, host, {
-    page: STATUS,
-    work({ words, json }, terminal) {
-      const now = host.clock.now();
-      const status = readStatus(oneRun(words, "read"), { base: host.folder, now });
-      const place = placeOf(status, host);
-      if (json) return terminal.output(jsonLine(statusFields(status, place)));
-      terminal.print(...statusLines(status, { folder: shortPath(host.folder, status.folder), ...place, now }));
-    },
-  });
-}
+/** Reports the progress of a run. */
+export const statusCommand = defineCommand(
+  STATUS,
+  ({ words, json }, { host, terminal }: Place<StatusHost>) => {
+    const now = host.clock.now();
+    const status = readStatus(oneRun(words, "read"), { base: host.folder, now });
+    const place = placeOf(status, host);
+    if (json) return terminal.output(jsonLine(statusFields(status, place)));
+    terminal.print(...statusLines(status, { folder: shortPath(host.folder, status.folder), ...place, now }));
+  },
+);
 
 /** Where to type the command that resumes a run, and which folder to name in it; the run may have been moved. */
 function placeOf({ folder, record }: RunStatus, host: StatusHost): ResumePlace {

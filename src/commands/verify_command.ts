@@ -2,7 +2,7 @@ import { longDay } from "../calendar/day.ts";
 import { InputError } from "../protocol/errors.ts";
 import { bulletLines, dataNotice } from "../view/freshness.ts";
 import { jsonLine } from "../view/lines.ts";
-import { type CommandHost, perform, type Place } from "./command.ts";
+import { type CommandHost, defineCommand, type Place } from "./command.ts";
 import { CONNECTION_FLAGS } from "./connection_flags.ts";
 import { day } from "./flag_values.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
@@ -48,14 +48,8 @@ type VerifyFlags = FlagsOf<typeof FLAGS> & Given;
 const HTML = /^\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html|head|body|div|p)\b/i;
 const HTML_NAME = /\.x?html?$/i;
 
-/**
- * Checks a text on the data.
- * @param args As the shell passed them; `--help` explains them.
- * @returns Exit status: 0 nothing is false; 1 something is; 2 wrong usage, no such file, or unreadable data.
- */
-export function verifyCommand(args: readonly string[], host: VerifyHost): Promise<number> {
-  return perform(args, host, { page: VERIFY, work: (flags, terminal) => verifyFile(flags, { host, terminal }) });
-}
+/** Checks a text on the data. */
+export const verifyCommand = defineCommand(VERIFY, verifyFile);
 
 async function verifyFile(
   { words, data, currency, asOf, tickers, json }: VerifyFlags,

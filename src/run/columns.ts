@@ -3,32 +3,31 @@ import type { LanguageModelReport } from "../protocol/language_model.ts";
 import { parsePointer } from "../protocol/json_pointer.ts";
 import { plainText } from "../text/markdown.ts";
 import { type CsvValue, flat } from "../text/csv_write.ts";
-import { errorOf, hasThesis, type ThesisOutcome } from "./outcome.ts";
-import type { RankedRow } from "./ranked_row.ts";
 import type { SelectedField } from "./select.ts";
-import type { MadeCheck, ThesisCheck } from "./thesis_check.ts";
+import type { MadeCheck } from "./thesis_check.ts";
 import type { ThesisRow } from "./thesis_row.ts";
 
 /** Type of a column of `theses.parquet`. */
 export type ParquetType = "int" | "double" | "text" | "day" | "list";
 
 /** A column of `theses.csv` and of `theses.parquet`. */
-interface ThesisColumn {
+export interface ThesisColumn {
   readonly name: string;
   /** Its type in `theses.parquet`. */
   readonly type: ParquetType;
-  /** The cell of `theses.csv`; a missing value is empty, never 0. Equal in equal runs. */
-  readonly cell: (row: RankedRow) => CsvValue;
   /** The value in `theses.parquet`, before it is checked against the type. */
   readonly value: (row: ThesisRow) => string | number | readonly string[] | undefined;
+  /** The cell of `theses.csv`. Default: the value on one line. */
+  readonly cell?: (row: ThesisRow) => CsvValue;
 }
 
-const METADATA_TEXTS = (["horizon", "benchmark", "currency", "subject"] as const).map((name) => ({
-  name,
-  type: "text" as const,
-  cell: ({ result }: ThesisOutcome) => flat(result.metadata?.[name]),
-  value: (row: ThesisRow) => row[name],
-}));
+/** The cell of `theses.csv`; a missing value is empty, never 0. Equal in equal runs. */
+export function cellIn({ value, cell }: ThesisColumn, row: ThesisRow): CsvValue {
+  if (cell !== undefined) return cell(row);
+  const known = value(row);
+  if (typeof known === "object") return list(known);
+  return typeof known === "string" ? flat(known) : known;
+}
 
 /** The parts of an answer, and of one about filings alone its newest figures. */
 const IN_PARTS: Readonly<Record<string, (sections: AnswerSections | undefined) => readonly string[]>> = {
@@ -39,65 +38,30 @@ const IN_PARTS: Readonly<Record<string, (sections: AnswerSections | undefined) =
 };
 
 /** The columns of the thesis; without one, both values are missing. */
-const OF_THESIS: readonly (Omit<ThesisColumn, "cell"> & {
-  readonly cell: (outcome: ThesisOutcome, row: RankedRow) => CsvValue;
-})[] = [
-  { name: "signal", type: "text", cell: ({ result }) => flat(result.agent_thesis.signal), value: (row) => row.signal },
-  {
-    name: "confidence",
-    type: "double",
-    cell: ({ result }) => result.agent_thesis.confidence,
-    value: ({ confidence }) => confidence,
-  },
-  { name: "score", type: "double", cell: ({ result }) => result.metadata?.score, value: ({ score }) => score },
-  { name: "rank", type: "int", cell: (_, { rank }) => rank, value: ({ rank }) => rank },
-  {
-    name: "drawdown_probability",
-    type: "double",
-    cell: ({ result }) => result.metadata?.drawdown_probability,
-    value: (row) => row.drawdownProbability,
-  },
-  {
-    name: "verification_confidence",
-    type: "double",
-    cell: ({ result }) => result.metadata?.verification?.confidence,
-    value: (row) => row.verificationConfidence,
-  },
-  {
-    name: "coverage",
-    type: "double",
-    cell: ({ result }) => result.metadata?.evidence?.coverage,
-    value: ({ evidence }) => evidence?.coverage,
-  },
-  {
-    name: "top_driver",
-    type: "text",
-    cell: ({ result }) => flat(result.key_drivers[0]),
-    value: ({ drivers }) => drivers[0],
-  },
-  { name: "top_risk", type: "text", cell: ({ result }) => flat(result.risks[0]), value: ({ risks }) => risks[0] },
-  { name: "warnings", type: "list", cell: (_, { warnings }) => list(warnings), value: ({ warnings }) => warnings },
-  { name: "as_of", type: "day", cell: ({ result }) => flat(result.metadata?.as_of), value: ({ asOf }) => asOf },
-  ...METADATA_TEXTS,
-  {
-    name: "files",
-    type: "list",
-    cell: ({ files }) => list(files.map(({ path }) => path)),
-    value: ({ files }) => files.map(({ path }) => path),
-  },
-  { name: "key_drivers", type: "list", cell: ({ result }) => list(result.key_drivers), value: (row) => row.drivers },
-  { name: "risks", type: "list", cell: ({ result }) => list(result.risks), value: ({ risks }) => risks },
-  {
-    name: "reasoning",
-    type: "text",
-    cell: ({ result: { agent_thesis, metadata } }) => flat(plainReasoning(agent_thesis.reasoning, metadata?.sections)),
-    value: ({ reasoning, sections }) => plainReasoning(reasoning, sections),
-  },
-  ...Object.entries(IN_PARTS).map(([name, read]) => ({
+const OF_THESIS: readonly ThesisColumn[] = [
+  { name: "signal", type: "text", value: ({ signal }) => signal },
+  { name: "confidence", type: "double", value: ({ confidence }) => confidence },
+  { name: "score", type: "double", value: ({ score }) => score },
+  { name: "rank", type: "int", value: ({ rank }) => rank },
+  { name: "drawdown_probability", type: "double", value: ({ drawdownProbability }) => drawdownProbability },
+  { name: "verification_confidence", type: "double", value: ({ verificationConfidence: given }) => given },
+  { name: "coverage", type: "double", value: ({ evidence }) => evidence?.coverage },
+  { name: "top_driver", type: "text", value: ({ drivers }) => drivers[0] },
+  { name: "top_risk", type: "text", value: ({ risks }) => risks[0] },
+  { name: "warnings", type: "list", value: ({ warnings }) => warnings },
+  { name: "as_of", type: "day", value: ({ asOf }) => asOf },
+  ...(["horizon", "benchmark", "currency", "subject"] as const).map((name): ThesisColumn => (
+    { name, type: "text", value: (row) => row[name] }
+  )),
+  { name: "files", type: "list", value: ({ files }) => files.map(({ path }) => path) },
+  { name: "key_drivers", type: "list", value: ({ drivers }) => drivers },
+  { name: "risks", type: "list", value: ({ risks }) => risks },
+  { name: "reasoning", type: "text", value: ({ reasoning, sections }) => plainReasoning(reasoning, sections) },
+  ...Object.entries(IN_PARTS).map(([name, read]): ThesisColumn => ({
     name,
-    type: "text" as const,
-    cell: ({ result }: ThesisOutcome) => list(read(result.metadata?.sections)),
-    value: ({ sections }: ThesisRow) => read(sections).join(" | ") || undefined,
+    type: "text",
+    value: ({ sections }) => read(sections).join(LIST_SEPARATOR) || undefined,
+    cell: ({ sections }) => list(read(sections)),
   })),
 ];
 
@@ -108,27 +72,16 @@ function plainReasoning<Text extends string | undefined>(reasoning: Text, sectio
 
 /** The columns of every run, in order. */
 export const THESIS_COLUMNS: readonly ThesisColumn[] = [
-  { name: "row", type: "int", cell: ({ outcome }) => outcome.input.row, value: ({ row }) => row },
-  {
-    name: "ticker",
-    type: "text",
-    cell: ({ outcome }) => outcome.input.ticker,
-    value: ({ ticker }) => ticker || undefined,
-  },
-  { name: "status", type: "text", cell: ({ outcome }) => outcome.status, value: ({ status }) => status },
-  ...OF_THESIS.map(({ name, type, cell, value }) => ({
-    name,
-    type,
-    cell: (row: RankedRow) => hasThesis(row.outcome) ? cell(row.outcome, row) : undefined,
-    value: (row: ThesisRow) => row.signal === undefined ? undefined : value(row),
+  { name: "row", type: "int", value: ({ row }) => row },
+  { name: "ticker", type: "text", value: ({ ticker }) => ticker || undefined, cell: ({ ticker }) => ticker },
+  { name: "status", type: "text", value: ({ status }) => status },
+  ...OF_THESIS.map((one): ThesisColumn => ({
+    ...one,
+    value: (row) => row.signal === undefined ? undefined : one.value(row),
+    cell: (row) => row.signal === undefined ? undefined : cellIn(one, row),
   })),
-  {
-    name: "error_code",
-    type: "text",
-    cell: ({ outcome }) => flat(errorOf(outcome)?.code),
-    value: ({ errorCode }) => errorCode,
-  },
-  { name: "error", type: "text", cell: ({ outcome }) => flat(errorOf(outcome)?.message), value: ({ error }) => error },
+  { name: "error_code", type: "text", value: ({ errorCode }) => errorCode },
+  { name: "error", type: "text", value: ({ error }) => error },
 ];
 
 /** The columns of a run that checks its theses; a check that could not be made has no number, and a warning says why. */
@@ -139,18 +92,12 @@ const CHECK_COLUMNS: readonly ThesisColumn[] = [
   checkColumn("first_false", "text", (check) => check.firstFalse),
 ];
 
-function checkColumn<Value extends string | number>(
+function checkColumn(
   name: string,
   type: ParquetType,
-  read: (check: MadeCheck) => Value | undefined,
+  read: (check: MadeCheck) => string | number | undefined,
 ): ThesisColumn {
-  const value = (check: ThesisCheck | undefined) => check === undefined || "problem" in check ? undefined : read(check);
-  return {
-    name,
-    type,
-    cell: ({ outcome }) => hasThesis(outcome) ? value(outcome.check) : undefined,
-    value: ({ check }) => value(check),
-  };
+  return { name, type, value: ({ check }) => check === undefined || "problem" in check ? undefined : read(check) };
 }
 
 /** The columns of a run with a language model. Its comment has a name of its own, because it is not verified. */
@@ -169,19 +116,8 @@ function modelColumn(
   type: "text" | "int",
   read: (report: LanguageModelReport) => string | number,
 ): ThesisColumn {
-  const value = (report: LanguageModelReport | undefined) => {
-    const known = report && read(report);
-    return known === "" ? undefined : known;
-  };
-  return {
-    name,
-    type,
-    cell: ({ outcome }) => {
-      const known = hasThesis(outcome) ? value(outcome.result.metadata?.language_model) : undefined;
-      return typeof known === "string" ? flat(known) : known;
-    },
-    value: ({ languageModel }) => value(languageModel),
-  };
+  const value = (report: LanguageModelReport) => read(report) === "" ? undefined : read(report);
+  return { name, type, value: ({ languageModel: report }) => report && value(report) };
 }
 
 /** Which columns the tables of a run have. */

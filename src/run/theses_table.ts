@@ -1,10 +1,9 @@
-import { csvLine, type CsvValue } from "../text/csv_write.ts";
-import { type ColumnOptions, INPUT_PREFIX, thesisColumns } from "./columns.ts";
+import { csvLine } from "../text/csv_write.ts";
+import { cellIn, type ColumnOptions, INPUT_PREFIX, thesisColumns } from "./columns.ts";
 import type { RankedRow } from "./ranked_row.ts";
-import { selectedCells, type SelectedField } from "./select.ts";
+import type { SelectedField } from "./select.ts";
+import { toThesisRow } from "./thesis_row.ts";
 import { errorOf, type Outcome } from "./outcome.ts";
-
-const NONE: readonly CsvValue[] = [];
 
 /** Options of a table of theses. */
 export interface TableOptions extends ColumnOptions {
@@ -34,10 +33,10 @@ export function thesesTable(header: readonly string[], { select = [], ...options
       ...header.map((name) => INPUT_PREFIX + name),
     ]),
     line: (ranked) => {
-      const { cells } = ranked.outcome.input;
+      const row = toThesisRow(ranked, select);
+      const { cells, selected } = row;
       const given = cells.length === header.length ? cells : header.map((_, at) => cells[at]);
-      const selected = select.length === 0 ? NONE : selectedCells(select, ranked.outcome);
-      return csvLine(columns.map(({ cell }) => cell(ranked)).concat(selected, given));
+      return csvLine(columns.map((column) => cellIn(column, row)).concat(selected, given));
     },
   };
 }

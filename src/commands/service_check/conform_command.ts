@@ -3,7 +3,7 @@ import type { RemoteSettings } from "../../setup/settings.ts";
 import { counted } from "../../text/counted.ts";
 import { createRedactor } from "../../text/redact.ts";
 import { jsonLine } from "../../view/lines.ts";
-import { INTERRUPTED, perform, type Place } from "../command.ts";
+import { defineCommand, INTERRUPTED, type Place } from "../command.ts";
 import type { Given } from "../flags.ts";
 import { CONFORM, type ConformFlags, DEFAULTS } from "./conform_flags.ts";
 import { ask, type AskOptions } from "./exchange.ts";
@@ -26,15 +26,8 @@ const NOT_ASKED = 3;
 /** Operations that a service of the specification answers when they are asked with its key. */
 const OPERATIONS: readonly RequestName[] = ["stream", "reasoning", "file"];
 
-/**
- * Checks a service against the specification, and prints each line of it with its verdict.
- * @param args As the shell passed them; `--help` explains them.
- * @returns Exit status: 0 nothing failed; 1 a line failed; 2 wrong usage, nothing sent; 3 nothing failed, but an
- * operation could not be asked; 130 interrupted.
- */
-export function conformCommand(args: readonly string[], host: ServiceCheckHost): Promise<number> {
-  return perform(args, host, { page: CONFORM, work: (flags, terminal) => conform(flags, { host, terminal }) });
-}
+/** Checks a service against the specification, and prints each line of it with its verdict. */
+export const conformCommand = defineCommand(CONFORM, conform);
 
 async function conform(flags: ConformFlags & Given, { host, terminal }: Place<ServiceCheckHost>): Promise<number> {
   refuseWord(flags);

@@ -7,7 +7,7 @@ import {
   convictionJsonText,
   readConvictionJson,
 } from "../../setup/conviction_json.ts";
-import { INTERRUPTED, perform, type Place } from "../command.ts";
+import { defineCommand, INTERRUPTED, type Place } from "../command.ts";
 import type { Given } from "../flags.ts";
 import type { Host } from "../host.ts";
 import { bodyOf } from "../question_flags.ts";
@@ -40,14 +40,8 @@ interface Asked extends Pick<NamedService, "settings"> {
   readonly operations: readonly Operation[];
 }
 
-/**
- * Sends one request to each operation of an unknown service, and reports what was sent and what came back.
- * @param args As the shell passed them; `--help` explains them.
- * @returns Exit status: 0 every answer was read; 1 some were not; 2 wrong usage, nothing sent; 130 interrupted.
- */
-export function probeCommand(args: readonly string[], host: ServiceCheckHost): Promise<number> {
-  return perform(args, host, { page: PROBE, work: (flags, terminal) => probe(flags, { host, terminal }) });
-}
+/** Sends one request to each operation of an unknown service, and reports what was sent and what came back. */
+export const probeCommand = defineCommand(PROBE, probe);
 
 async function probe(flags: ProbeFlags & Given, { host, terminal }: Place<ServiceCheckHost>): Promise<number> {
   refuseWord(flags);
