@@ -64,3 +64,15 @@ export function dayText(number: number): string {
 export function dayAfter(time: Date): string {
   return new Date(time.getTime() + MS_PER_DAY).toISOString().slice(0, "YYYY-MM-DD".length);
 }
+
+/** How many of so many things in order come before a place: the first of them, for which it holds. */
+export function countLeading(length: number, holds: (at: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,3 +1,4 @@
+import { objectIn } from "../text/json_read.ts";
 import type { Clock } from "../pace/clock.ts";
 import { DONE } from "../protocol/sse.ts";
 import { encodeTape, type Tape, type TapeEnd, type TapeRequest } from "../stream/tape.ts";
@@ -105,10 +106,6 @@ export async function tapeRequestOf(url: string, { method = "GET", body }: Reque
 }
 
 function modelOf(body: string): string | undefined {
-  try {
-    const { model } = JSON.parse(body);
-    return typeof model === "string" ? model : undefined;
-  } catch {
-    return undefined;
-  }
+  const model = objectIn(body)?.["model"];
+  return typeof model === "string" ? model : undefined;
 }

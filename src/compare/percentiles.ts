@@ -1,3 +1,5 @@
+import { countLeading } from "../calendar/day.ts";
+
 /**
  * Creates a function that returns the percentile of a score in a run.
  * @param scores All scores of the run.
@@ -9,8 +11,8 @@ export function percentilesAmong(scores: Iterable<number>): (score: number) => n
   const steps = sorted.length - 1;
   if (steps < 1) return () => undefined;
   return (score) => {
-    const below = countBelow(sorted, (value) => value < score);
-    const upTo = countBelow(sorted, (value) => value <= score);
+    const below = countLeading(sorted.length, (at) => (sorted[at] ?? 0) < score);
+    const upTo = countLeading(sorted.length, (at) => (sorted[at] ?? 0) <= score);
     return 100 * (below + upTo - 1) / 2 / steps;
   };
 }
@@ -18,16 +20,4 @@ export function percentilesAmong(scores: Iterable<number>): (score: number) => n
 /** A percentile rounded to tenths. */
 export function tenths(points: number | undefined): number | undefined {
   return points === undefined ? undefined : Math.round(points * 10) / 10;
-}
-
-/** The length of the prefix of a sorted list for which `holds` is true. */
-function countBelow(sorted: Float64Array, holds: (value: number) => boolean): number {
-  let from = 0;
-  let to = sorted.length;
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if (holds(sorted[middle] ?? 0)) from = middle + 1;
-    else to = middle;
-  }
-  return from;
 }

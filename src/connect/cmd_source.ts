@@ -2,7 +2,7 @@ import { InputError } from "../protocol/errors.ts";
 import type { FetchCompany, FetchPort, Source, SourceMaker, SourceProgram } from "./source.ts";
 import { tickerFile } from "./ticker_file.ts";
 import { type CsvValue, stringify } from "../text/csv_write.ts";
-import { isRecord } from "../text/options.ts";
+import { objectIn } from "../text/json_read.ts";
 
 const FOLDER = "prices/cmd";
 const PLACE = "{ticker}";
@@ -82,7 +82,7 @@ function tableProblem(output: Uint8Array): string | undefined {
     return /\n/.test(text) ? undefined : "it printed one line: a header without a row, or a note";
   }
   const lines = text.split("\n");
-  const wrong = lines.findIndex((line) => line.trim() !== "" && recordOf(line) === undefined);
+  const wrong = lines.findIndex((line) => line.trim() !== "" && objectIn(line) === undefined);
   return wrong < 0 ? undefined : `line ${wrong + 1} of what it printed is not a JSON object`;
 }
 
@@ -90,20 +90,11 @@ function tableProblem(output: Uint8Array): string | undefined {
 function jsonBarsAsCsv(output: Uint8Array): BarTable {
   const text = new TextDecoder().decode(output);
   if (!text.trimStart().startsWith("{")) return { csv: output, newest: newestDay(text) };
-  const records = text.split("\n").filter((line) => line.trim() !== "").map((line) => recordOf(line) ?? {});
+  const records = text.split("\n").filter((line) => line.trim() !== "").map((line) => objectIn(line) ?? {});
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
   const rows = records.map((record) => names.map((name) => cellOf(record[name])));
   const csv = stringify([names, ...rows]);
   return { csv: new TextEncoder().encode(csv), newest: newestDay(csv) };
-}
-
-function recordOf(line: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function cellOf(value: unknown): CsvValue {

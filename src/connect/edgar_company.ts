@@ -1,3 +1,4 @@
+import { jsonIn } from "../text/json_read.ts";
 import { longDay } from "../calendar/day.ts";
 import { loadXml } from "../data/filings/xml_events.ts";
 import { firstNames } from "../text/cut.ts";
@@ -165,10 +166,5 @@ function addressOf({ cik, accession, name }: { cik: string; accession: string; n
 }
 
 function jsonOf(body: Uint8Array | undefined): unknown {
-  if (body === undefined) return undefined;
-  try {
-    return JSON.parse(new TextDecoder().decode(body));
-  } catch {
-    return undefined;
-  }
+  return body && jsonIn(new TextDecoder().decode(body));
 }

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
-import { DiskError, hasCode } from "../disk/disk_error.ts";
+import { DiskError, hasCode, onDisk } from "../disk/disk_error.ts";
 import { type DurabilityOption, syncContent } from "../disk/durability.ts";
 import { writeAside } from "../disk/write_aside.ts";
 import { isRecord } from "../text/options.ts";
@@ -202,11 +202,7 @@ export class Journal implements Disposable {
   }
 
   #try(step: () => void): void {
-    try {
-      step();
-    } catch (cause) {
-      throw new DiskError("write", this.#path, { cause });
-    }
+    onDisk("write", this.#path, step);
   }
 }
 

@@ -1,3 +1,4 @@
+import { textIn } from "../text/json_read.ts";
 import { isDay, longDay } from "../calendar/day.ts";
 import { excerpt } from "../text/control.ts";
 import { refusalIn } from "../text/refusal_in.ts";
@@ -31,7 +32,7 @@ export interface NoPriceRows {
  * @param columns Names that its header must have; the first is that of the day.
  */
 export function readPriceRows(body: Uint8Array, columns: readonly string[]): PriceRows | NoPriceRows {
-  const text = textOf(body);
+  const text = textIn(body);
   if (text === undefined) return { problem: "the reply is not text" };
   const refusal = refusalIn(text);
   if (refusal !== undefined) return { problem: refusal };
@@ -59,14 +60,6 @@ export function writePriceRows(
 ): Uint8Array {
   const lines = (isNewestFirst ? rows.toReversed() : rows).map(({ line }) => line);
   return new TextEncoder().encode([header, ...lines, ""].join(eol));
-}
-
-function textOf(body: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(body);
-  } catch {
-    return undefined; // its caller says so
-  }
 }
 
 /** A line of one cell below the rows is a note: EODHD ends a table with its length, or with what the plan leaves out. */

@@ -1,3 +1,4 @@
+import { countLeading } from "../calendar/day.ts";
 import type { Face } from "./metrics/items.ts";
 
 /**
@@ -174,12 +175,6 @@ export function recordsUntil({ facts, filings, trades, splits }: Records, day: s
 
 /** The first of them, up to a day: they are in ascending order. */
 function knownBy<T extends { readonly known: string }>(records: readonly T[], day: string): readonly T[] {
-  let low = 0;
-  let high = records.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((records[middle]?.known ?? "") <= day) low = middle + 1;
-    else high = middle;
-  }
-  return low === records.length ? records : records.slice(0, low);
+  const count = countLeading(records.length, (at) => (records[at]?.known ?? "") <= day);
+  return count === records.length ? records : records.slice(0, count);
 }

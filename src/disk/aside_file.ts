@@ -2,7 +2,7 @@ import { createHash, type Hash } from "node:crypto";
 import { closeSync, fchmodSync, linkSync, lstatSync, openSync, renameSync, unlinkSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import process from "node:process";
-import { DiskError, hasCode } from "./disk_error.ts";
+import { hasCode, onDisk } from "./disk_error.ts";
 import { type Durability, type DurabilityOption, sync, syncContent } from "./durability.ts";
 import { syncFolder } from "./folder.ts";
 
@@ -156,11 +156,7 @@ export class AsideFile implements Disposable {
   }
 
   #try<T>(step: () => T): T {
-    try {
-      return step();
-    } catch (cause) {
-      throw new DiskError("write", this.path, { cause });
-    }
+    return onDisk("write", this.path, step);
   }
 }
 
@@ -184,19 +180,9 @@ function takeName(partPath: string, path: string): boolean {
   } catch (error) {
     if (hasCode(error, "EEXIST")) return false;
   }
-  if (exists(path)) return false;
+  if (lstatSync(path, { throwIfNoEntry: false })) return false;
   renameSync(partPath, path); // a file system without hard links
   return true;
-}
-
-function exists(path: string): boolean {
-  try {
-    lstatSync(path);
-    return true;
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return false;
-    throw error;
-  }
 }
 
 function removeQuietly(path: string): void {

@@ -50,6 +50,19 @@ export class DiskError extends Error {
 }
 
 /**
+ * Does something with a file or a folder.
+ * @param action Completes "Cannot ...", without the path.
+ * @throws {DiskError} when it fails.
+ */
+export function onDisk<T>(action: string, path: string, step: () => T): T {
+  try {
+    return step();
+  } catch (cause) {
+    throw new DiskError(action, path, { cause });
+  }
+}
+
+/**
  * Whether an error of the system has one of these codes.
  * @param codes As the system spells them, like `ENOENT`.
  */

@@ -1,7 +1,7 @@
 import { closeSync, lstatSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import process from "node:process";
-import { DiskError, hasCode } from "./disk_error.ts";
+import { DiskError, onDisk } from "./disk_error.ts";
 import { type Durability, sync } from "./durability.ts";
 
 /**
@@ -11,11 +11,7 @@ import { type Durability, sync } from "./durability.ts";
  * @throws {DiskError} when it cannot be created.
  */
 export function makeFolder(path: string, durability?: Durability): void {
-  try {
-    makeMissing(resolve(path), durability);
-  } catch (cause) {
-    throw new DiskError("create the folder", path, { cause });
-  }
+  onDisk("create the folder", path, () => makeMissing(resolve(path), durability));
 }
 
 /**
@@ -63,10 +59,5 @@ function makeMissing(path: string, durability: Durability | undefined): void {
 }
 
 function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return false;
-    throw error;
-  }
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

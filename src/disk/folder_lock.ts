@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { DiskError } from "./disk_error.ts";
+import { DiskError, onDisk } from "./disk_error.ts";
 import { refuseLink } from "./folder.ts";
 import { inAMoment } from "./in_a_moment.ts";
 
@@ -150,11 +150,7 @@ function unlock(file: Deno.FsFile): void {
 function open(folder: string, name: string): Deno.FsFile {
   const path = join(folder, name);
   refuseLink("lock", path); // the lock is emptied and written
-  try {
-    return Deno.openSync(path, { create: true, read: true, write: true });
-  } catch (cause) {
-    throw new DiskError("lock", folder, { cause });
-  }
+  return onDisk("lock", folder, () => Deno.openSync(path, { create: true, read: true, write: true }));
 }
 
 function readHolder(file: Deno.FsFile): LockHolder | undefined {

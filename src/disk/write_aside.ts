@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { AsideFile, type AsideOptions, type Written } from "./aside_file.ts";
-import { DiskError } from "./disk_error.ts";
+import { DiskError, onDisk } from "./disk_error.ts";
 
 export type { Written } from "./aside_file.ts";
 
@@ -37,14 +37,12 @@ export async function writeAside(
  * @throws {DiskError} when one cannot be removed.
  */
 export function removeParts(folder: string): number {
-  try {
+  return onDisk("clear unfinished files from", folder, () => {
     const parts = Array.from(Deno.readDirSync(folder))
       .filter(({ name, isFile }) => isFile && /\.\d+-\d+\.part$/.test(name));
     for (const { name } of parts) Deno.removeSync(join(folder, name));
     return parts.length;
-  } catch (cause) {
-    throw new DiskError("clear unfinished files from", folder, { cause });
-  }
+  });
 }
 
 /**

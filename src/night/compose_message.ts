@@ -1,3 +1,4 @@
+import { objectIn } from "../text/json_read.ts";
 import { longDay } from "../calendar/day.ts";
 import type { Manifest } from "../run/manifest.ts";
 import { excerpt } from "../text/control.ts";
@@ -104,17 +105,8 @@ interface Alerts {
 
 function readAlerts(text = ""): Alerts {
   const lines = text.split("\n").filter((line) => line !== "");
-  const values = lines.map(readObject).filter((value) => value !== undefined);
+  const values = lines.map(objectIn).filter((value) => value !== undefined);
   return { values, unread: lines.length - values.length };
-}
-
-function readObject(line: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;
-  } catch {
-    return undefined; // counted by its caller
-  }
 }
 
 function alertWords({ values }: Alerts): string {

@@ -1,3 +1,4 @@
+import { jsonIn } from "../text/json_read.ts";
 import { z } from "zod";
 import type { NightDelivery, NightMessage } from "./message.ts";
 
@@ -81,9 +82,5 @@ const keptSchema = z.object({
 
 /** Reads a file of the outbox; undefined when it is not one, or damaged. */
 export function readKept(text: string): KeptMessage | undefined {
-  try {
-    return keptSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
+  return keptSchema.safeParse(jsonIn(text)).data;
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { AsideFile } from "../disk/aside_file.ts";
 import { sha256 } from "../disk/digest.ts";
-import { DiskError } from "../disk/disk_error.ts";
+import { onDisk } from "../disk/disk_error.ts";
 import type { DurabilityOption } from "../disk/durability.ts";
 import { makeFolder } from "../disk/folder.ts";
 import { writeAside } from "../disk/write_aside.ts";
@@ -125,17 +125,9 @@ function textOf(kept: KeptMessage): string {
 }
 
 function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).filter((name) => name.endsWith(".json")).toSorted();
-  } catch (cause) {
-    throw new DiskError("read", folder, { cause });
-  }
+  return onDisk("read", folder, () => readdirSync(folder)).filter((name) => name.endsWith(".json")).toSorted();
 }
 
 function readText(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (cause) {
-    throw new DiskError("read", path, { cause });
-  }
+  return onDisk("read", path, () => readFileSync(path, "utf8"));
 }

@@ -1,3 +1,4 @@
+import { countLeading } from "../calendar/day.ts";
 import { hasThesis, type Outcome } from "./outcome.ts";
 import type { OutcomeTexts, RankedRow } from "./ranked_row.ts";
 import { warningsOf } from "./warnings.ts";
@@ -93,20 +94,11 @@ class ScoreRanks {
       this.#openCount = 0;
     }
     let rank = 1;
-    for (const chunk of this.#sorted) rank += countAbove(chunk, score);
+    for (const chunk of this.#sorted) {
+      rank += chunk.length - countLeading(chunk.length, (at) => !((chunk[at] ?? 0) > score));
+    }
     return rank;
   }
-}
-
-function countAbove(sorted: Float64Array, score: number): number {
-  let from = 0;
-  let to = sorted.length;
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if ((sorted[middle] ?? 0) > score) to = middle;
-    else from = middle + 1;
-  }
-  return sorted.length - from;
 }
 
 const SLOT_WORDS = 4;

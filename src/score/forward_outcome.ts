@@ -1,4 +1,4 @@
-import { daysBetween } from "../calendar/day.ts";
+import { countLeading, daysBetween } from "../calendar/day.ts";
 import type { Period } from "./independent_dates.ts";
 import type { Closes, PriceHistory } from "./price_port.ts";
 
@@ -157,13 +157,7 @@ function hasFallen(closes: readonly number[]): boolean {
 
 /** Index of the last close on or before a day, unless it is too old. */
 function closeNear({ dates }: Closes, day: string): number | undefined {
-  let low = 0;
-  let high = dates.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((dates[middle] ?? "") <= day) low = middle + 1;
-    else high = middle;
-  }
-  const found = dates[low - 1];
-  return found !== undefined && daysBetween(found, day) <= MAX_CLOSE_AGE_DAYS ? low - 1 : undefined;
+  const at = countLeading(dates.length, (one) => (dates[one] ?? "") <= day) - 1;
+  const found = dates[at];
+  return found !== undefined && daysBetween(found, day) <= MAX_CLOSE_AGE_DAYS ? at : undefined;
 }

@@ -1,3 +1,4 @@
+import { textIn } from "../text/json_read.ts";
 import type { OwnTableText } from "../agent/ports.ts";
 import { inputFileSchema, MAX_TABLE_BYTES, MAX_TABLE_ROWS, rowsIn } from "../protocol/input_file.ts";
 import { RequestError } from "../protocol/request_error.ts";
@@ -33,7 +34,7 @@ export function readTable(part: unknown, param: string): OwnTableText | undefine
   }
   if (file_data.length - head.length > MAX_CHARS) throw tooLarge(param);
   const bytes = bytesOf(file_data.slice(head.length));
-  const text = bytes === undefined ? undefined : textOf(bytes);
+  const text = bytes === undefined ? undefined : textIn(bytes);
   if (text === undefined) {
     throw new RequestError(`Cannot read ${param}: its file_data is not base64 of a text in UTF-8`, {
       status: 400,
@@ -50,14 +51,6 @@ function bytesOf(base64: string): Uint8Array | undefined {
     return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
   } catch {
     return undefined; // told by the caller, with its place
-  }
-}
-
-function textOf(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,3 +1,4 @@
+import { jsonIn } from "../text/json_read.ts";
 import type { FunctionCallItem, FunctionCallOutputItem, McpCallItem } from "../protocol/item.ts";
 import type { FunctionCall, SnapshotWarning } from "./snapshot.ts";
 import { WrittenList } from "./written_list.ts";
@@ -122,10 +123,5 @@ export class CallList {
 }
 
 function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return jsonIn(text) !== undefined;
 }

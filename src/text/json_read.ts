@@ -1,3 +1,5 @@
+import { isRecord } from "./options.ts";
+
 /** A position in a text, both from 1; columns count UTF-16 units, as editors do. */
 export interface TextPlace {
   readonly line: number;
@@ -35,6 +37,30 @@ const SPACE = /[ \t\r\n]*/y;
 const TEXT = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;
+
+/** The value of a JSON text; undefined when it is none. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // its caller says so
+  }
+}
+
+/** The object of a JSON text; undefined when it is none. */
+export function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
+  const value = jsonIn(text);
+  return isRecord(value) ? value : undefined;
+}
+
+/** The text of bytes, without a byte order mark; undefined when they are not UTF-8. */
+export function textIn(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined; // its caller says so
+  }
+}
 
 /**
  * Parses JSON that a person wrote and reports where it is invalid. `JSON.parse` reports the position of some errors

@@ -1,3 +1,4 @@
+import { jsonIn } from "./json_read.ts";
 import { excerpt } from "./control.ts";
 
 const MAX_CHARS = 300;
@@ -34,14 +35,9 @@ function withoutTags(text: string): string {
 }
 
 function reasonIn(text: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    const found: unknown = Array.isArray(value) ? value[0] : value;
-    if (typeof found !== "object" || found === null) return undefined;
-    const fields = Object.entries(found);
-    const [, reason] = fields.find(([name]) => REASONS.includes(name)) ?? [];
-    return reason === undefined ? undefined : typeof reason === "string" ? reason : JSON.stringify(reason);
-  } catch {
-    return undefined; // the text itself is shown
-  }
+  const value = jsonIn(text);
+  const found: unknown = Array.isArray(value) ? value[0] : value;
+  if (typeof found !== "object" || found === null) return undefined; // the text itself is shown
+  const [, reason] = Object.entries(found).find(([name]) => REASONS.includes(name)) ?? [];
+  return reason === undefined ? undefined : typeof reason === "string" ? reason : JSON.stringify(reason);
 }

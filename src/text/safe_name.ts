@@ -1,3 +1,5 @@
+import { textIn } from "./json_read.ts";
+
 const UNKNOWN_EXTENSION = "bin";
 /** Run nothing when they are opened: no system executes them, no browser runs a script of theirs. */
 const INERT: readonly string[] =
@@ -39,12 +41,8 @@ const ACTIVE_SVG: readonly RegExp[] = [
 
 /** Whether a browser that opens this SVG by itself runs nothing and loads nothing. */
 export function isQuietSvg(content: Uint8Array): boolean {
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(content);
-    return !ACTIVE_SVG.some((one) => one.test(text));
-  } catch {
-    return false; // in another encoding
-  }
+  const text = textIn(content);
+  return text !== undefined && !ACTIVE_SVG.some((one) => one.test(text)); // none in another encoding
 }
 
 function split(name: string): { stem: string; extension: string } {

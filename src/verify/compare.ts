@@ -52,7 +52,7 @@ export function place(among: Comparison["among"], value: number, sorted: Float64
 }
 
 /** How many values, from the smallest, hold; those that hold come first. */
-function countWhere(sorted: Float64Array, holds: (value: number) => boolean): number {
+export function countWhere<V extends Float64Array | Int32Array>(sorted: V, holds: (value: number) => boolean): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {

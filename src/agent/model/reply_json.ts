@@ -1,3 +1,5 @@
+import { jsonIn } from "../../text/json_read.ts";
+
 /** JSON that a model wrote. */
 export interface ReplyJson {
   readonly value: unknown;
@@ -16,12 +18,8 @@ const FENCE = "```";
  */
 export function replyJson(text: string): ReplyJson | undefined {
   const bare = withoutFence(text.trim());
-  try {
-    const value: unknown = JSON.parse(bare);
-    return isWithin(value, MAX_DEPTH) ? { value, text: bare } : undefined;
-  } catch {
-    return undefined; // the caller has the text
-  }
+  const value = jsonIn(bare);
+  return value !== undefined && isWithin(value, MAX_DEPTH) ? { value, text: bare } : undefined;
 }
 
 /** By no pattern with a gap in it: one that backtracks takes hours over a long reply of blanks, and nothing stops it. */

@@ -1,6 +1,6 @@
 import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { DiskError } from "../../disk/disk_error.ts";
+import { onDisk } from "../../disk/disk_error.ts";
 import type { DurabilityOption } from "../../disk/durability.ts";
 import { syncFolder } from "../../disk/folder.ts";
 import { LockedError, lockFolder } from "../../disk/folder_lock.ts";
@@ -63,7 +63,7 @@ function removeRun(
   using _lock = lockOf(path, now);
   const { runId, finishedAt } = recordOf(path) ?? {};
   if (runId !== run.runId || finishedAt !== run.finishedAt) throw new Error("it changed meanwhile and is kept");
-  rename(path, aside);
+  onDisk("remove", path, () => renameSync(path, aside));
   syncFolder(folder, durability);
   removeFolder(aside);
 }
@@ -83,18 +83,6 @@ function lockOf(path: string, now: Date) {
   }
 }
 
-function rename(from: string, to: string): void {
-  try {
-    renameSync(from, to);
-  } catch (cause) {
-    throw new DiskError("remove", from, { cause });
-  }
-}
-
 function removeFolder(path: string): void {
-  try {
-    rmSync(path, { recursive: true, force: true });
-  } catch (cause) {
-    throw new DiskError("remove", path, { cause });
-  }
+  onDisk("remove", path, () => rmSync(path, { recursive: true, force: true }));
 }

@@ -1,5 +1,5 @@
 import { basename, dirname, join } from "node:path";
-import { DiskError, hasCode } from "../../disk/disk_error.ts";
+import { DiskError, hasCode, onDisk } from "../../disk/disk_error.ts";
 import { makeFolder } from "../../disk/folder.ts";
 import { writeAside } from "../../disk/write_aside.ts";
 
@@ -76,16 +76,14 @@ export function entriesOf(folder: string): readonly Deno.DirEntry[] {
 export function linkOrCopy(from: string, to: string): "link" | "copy" {
   const aside = join(dirname(to), `.${basename(to)}.part`); // a program that runs cannot be overwritten
   makeFolder(dirname(to));
-  try {
+  return onDisk("keep Deno in", to, () => {
     remove(aside);
     const how = linked(from, aside) ? "link" : "copy";
     if (how === "copy") Deno.copyFileSync(from, aside);
     Deno.renameSync(aside, to);
     remove(aside); // renaming one name of a file to another of the same file does nothing, as POSIX says
     return how;
-  } catch (cause) {
-    throw new DiskError("keep Deno in", to, { cause });
-  }
+  });
 }
 
 function linked(from: string, to: string): boolean {
@@ -104,11 +102,7 @@ function linked(from: string, to: string): boolean {
 export function tryWriting(folder: string): void {
   let place = folder;
   while (isAbsent(place) && dirname(place) !== place) place = dirname(place);
-  try {
-    Deno.removeSync(Deno.makeTempDirSync({ dir: place, prefix: ".conviction-" }));
-  } catch (cause) {
-    throw new DiskError("write to", folder, { cause });
-  }
+  onDisk("write to", folder, () => Deno.removeSync(Deno.makeTempDirSync({ dir: place, prefix: ".conviction-" })));
 }
 
 /** Whether nothing is at a path; what may not be looked at is something. */

@@ -1,3 +1,4 @@
+import { jsonIn } from "../../text/json_read.ts";
 import { DONE } from "../../protocol/sse.ts";
 import { isRecord } from "../../text/options.ts";
 
@@ -48,15 +49,6 @@ export function readStream(bytes: Uint8Array, { isWhole }: { readonly isWhole: b
 /** Whether an event is the end of the stream. */
 export function isDone({ text }: StreamData): boolean {
   return text === DONE;
-}
-
-/** The value of a JSON text; undefined when it is none. */
-export function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // not JSON, which a check says
-  }
 }
 
 /** The text of bytes with a byte order mark left in it; undefined when they are not UTF-8. */

@@ -1,7 +1,8 @@
 import { valueAt } from "../../protocol/json_pointer.ts";
 import { isRecord } from "../../text/options.ts";
 import type { Exchange } from "./exchange.ts";
-import { isDone, jsonIn, type ReadStream, readStream, type StreamData } from "./read_stream.ts";
+import { jsonIn } from "../../text/json_read.ts";
+import { isDone, type ReadStream, readStream, type StreamData } from "./read_stream.ts";
 
 /** The requests, by name. */
 export type RequestName =

@@ -1,5 +1,6 @@
 import type { CsvRecord } from "../../text/csv_record.ts";
 import { excerpt } from "../../text/control.ts";
+import { objectIn } from "../../text/json_read.ts";
 import { findColumns } from "./price_header.ts";
 
 /** Lines whose names together are the header. */
@@ -16,7 +17,7 @@ export function isJsonLines(file: string): boolean {
 /** Whether the first line of a file is a bar: an object with a day and a close. */
 export function beginsWithBar(head: string): boolean {
   const [line = ""] = head.replace(/^\uFEFF/, "").trimStart().split("\n", 1);
-  const names = Object.keys(objectOf(line) ?? {});
+  const names = Object.keys(objectIn(line) ?? {});
   const { date, close, adjusted } = findColumns(names);
   return date !== undefined && (close ?? adjusted) !== undefined;
 }
@@ -57,7 +58,7 @@ export class JsonRows {
 
   /** Reads the lines that waited until the names were known. */
   *#begin(): Generator<CsvRecord, void, undefined> {
-    const names = [...new Set(this.#waiting.flatMap(({ text }) => Object.keys(objectOf(text) ?? {})))];
+    const names = [...new Set(this.#waiting.flatMap(({ text }) => Object.keys(objectIn(text) ?? {})))];
     const lines = this.#waiting;
     this.#names = names;
     this.#waiting = [];
@@ -74,7 +75,7 @@ interface JsonLine {
 }
 
 function recordOf({ line, text }: JsonLine, names: readonly string[]): CsvRecord {
-  const value = objectOf(text);
+  const value = objectIn(text);
   if (value === undefined) {
     const message = `Cannot read ${JSON.stringify(excerpt(text, 40))} as a JSON object: expected one like ${EXAMPLE}`;
     return { line, cells: [], problem: { line, column: brokenAt(text), message } };
@@ -89,16 +90,6 @@ function recordOf({ line, text }: JsonLine, names: readonly string[]): CsvRecord
     cells: names.map((name) => cellOf(value[name])),
     columnOf: (cell) => valueAt(text, names[cell] ?? ""),
   };
-}
-
-function objectOf(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isObject ? value as Readonly<Record<string, unknown>> : undefined;
-  } catch {
-    return undefined; // whoever reads the line says so
-  }
 }
 
 function cellOf(value: unknown): string {

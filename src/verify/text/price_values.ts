@@ -1,3 +1,4 @@
+import { countWhere } from "../compare.ts";
 import { dayNumber, dayText } from "../../calendar/day.ts";
 import type { DatasetView, PriceSeries } from "../../data/dataset.ts";
 import { headOf } from "../../data/metrics/asked_names.ts";
@@ -106,14 +107,7 @@ export function measureValues(
 
 /** The last bar on or before a day, where it is near. */
 function barOn({ days, frequency }: PriceSeries, day: number): number | undefined {
-  let low = 0;
-  let high = days.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((days[middle] ?? Infinity) <= day) low = middle + 1;
-    else high = middle;
-  }
-  const at = low - 1;
+  const at = countWhere(days, (one) => one <= day) - 1;
   return at >= 0 && day - (days[at] ?? -Infinity) <= NEAR_DAYS[frequency] ? at : undefined;
 }
 
