@@ -67,17 +67,12 @@ export interface ItemRow {
 }
 
 /** The contents of a chart of an item of reports over some periods, in order of time. */
-export interface ItemChartRequest {
+export interface ItemChartRequest extends Pick<ChartRequest, "title" | "subtitle" | "source" | "stem"> {
   readonly rows: readonly ItemRow[];
-  readonly title: string;
-  readonly subtitle: string;
-  readonly source: string;
   /** Title of the axis. */
   readonly label: string;
   /** Of the values: `USD`, `shares`, `fraction` or `ratio`. */
   readonly unit: string;
-  /** Stem of the file names, like `AAPL_revenue`. */
-  readonly stem: string;
   /** How it is drawn. Default: a bar for each period. */
   readonly look?: ItemLook;
 }
@@ -90,7 +85,7 @@ export interface ItemLook {
 }
 
 /** The contents of a chart of a column of a caller's own, over time. */
-export interface OwnChartRequest {
+export interface OwnChartRequest extends Pick<ItemChartRequest, "title" | "subtitle" | "source" | "label" | "stem"> {
   readonly kind: "own";
   /** In order of time, at least two. */
   readonly rows: readonly {
@@ -100,17 +95,10 @@ export interface OwnChartRequest {
     /** Since when it is known. */
     readonly known: string;
   }[];
-  readonly title: string;
-  readonly subtitle: string;
-  readonly source: string;
-  /** Title of the axis: the name of the column. */
-  readonly label: string;
   /** The last figure as the text shows it. */
   readonly lastShown: string;
   /** Whether rows came with the question, so that its picture is nobody else's and is not kept. */
   readonly isPrivate: boolean;
-  /** Stem of the file names, like `AAPL_scores_my_factor`. */
-  readonly stem: string;
 }
 
 /** A file created for the caller. */

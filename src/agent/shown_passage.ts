@@ -1,6 +1,6 @@
 import { aboutText } from "../data/about.ts";
 import { z } from "zod";
-import { type CompanyTexts, TEXT_KINDS, type TextDocument, type TextKind } from "../data/text_document.ts";
+import { type CompanyTexts, TEXT_KINDS, type TextDocument } from "../data/text_document.ts";
 import type { Stretch } from "../data/texts/sentences.ts";
 import { keyOfQuote } from "./find_quotes.ts";
 import { quotableIn } from "./quotable.ts";
@@ -9,17 +9,9 @@ import { type Desk, type ToolClaim, ToolError } from "./tool.ts";
 import { claimOfQuote } from "./tool_claims.ts";
 
 /** A stretch of a text, as tools show it. */
-export interface ShownPassage {
+export interface ShownPassage extends Pick<TextDocument, "kind" | "title" | "day" | "known" | "source"> {
   /** Of its text: unique in the data. */
   readonly document: string;
-  readonly kind: TextKind;
-  readonly title: string;
-  /** Day on which the text was published. */
-  readonly day: string;
-  /** First day on which it may be used. */
-  readonly known: string;
-  /** The file it was read from. */
-  readonly source: string;
   /** The heading under which it stands. */
   readonly section?: string | undefined;
   /** In UTF-16 units of the text, the end not included. */

@@ -1,9 +1,8 @@
+import type { ThesisRow } from "../run/thesis_row.ts";
 import type { Falsifier } from "../protocol/falsifier.ts";
 import type { CompanyEvent } from "../protocol/company_event.ts";
 import type { VerificationClaim } from "../protocol/verification.ts";
 import type { Crossing } from "../run/crossing.ts";
-import type { OutcomeStatus } from "../run/outcome.ts";
-
 /** A kind of change of a row between two runs. */
 export type ChangeKind =
   /** Only the later run has a thesis. */
@@ -26,25 +25,11 @@ export type ChangeKind =
   | "drivers";
 
 /** A row in one run. */
-export interface ThesisSide {
-  /** Number of the row, from 1. */
-  readonly row: number;
-  /** Its outcome. */
-  readonly status: OutcomeStatus;
-  /** Direction, as the service spells it. */
-  readonly signal?: string | undefined;
-  /** Confidence, as the service states it. */
-  readonly confidence?: number | undefined;
-  /** Direction of the evidence, -1 to 1. */
-  readonly score?: number | undefined;
-  /** 1 is the highest score of its run. */
-  readonly rank?: number | undefined;
+export interface ThesisSide
+  extends
+    Pick<ThesisRow, "row" | "status" | "signal" | "confidence" | "score" | "rank" | "drawdownProbability" | "asOf"> {
   /** Percentile among the scores of the run: 100 for the highest, 0 for the lowest; absent without a score. */
   readonly percentile?: number | undefined;
-  /** Chance of a fall of 15% or more, 0 to 1. */
-  readonly drawdownProbability?: number | undefined;
-  /** Date of the newest data used, `YYYY-MM-DD`. */
-  readonly asOf?: string | undefined;
 }
 
 /** A verified figure behind a change, in both runs. */

@@ -34,19 +34,13 @@ export interface FiledFact {
 }
 
 /** A report or notice that was filed. */
-export interface Filing {
-  readonly accession: string;
-  readonly form: string;
-  readonly filed: string;
+export interface Filing extends Pick<FiledFact, "accession" | "form" | "filed" | "known" | "source"> {
   /** The day it reports on, if it says so. */
   readonly period?: string;
   /** When it was accepted, as the source writes it: the zone is not to be trusted. */
   readonly accepted?: string;
   /** Items of an 8-K, like `2.02`. */
   readonly items: readonly string[];
-  /** The first session after the day it was filed. */
-  readonly known: string;
-  readonly source: string;
 }
 
 /** What an insider does in a company. */

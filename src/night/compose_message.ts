@@ -5,17 +5,10 @@ import { excerpt } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
 import { cutWords } from "../text/cut.ts";
 import { inertLine, inertPath } from "../text/inert.ts";
-import type { NightMessage, NightMessageKind } from "./message.ts";
+import type { NightMessage } from "./message.ts";
 
 /** How a night ended, and what it left. */
-export interface NightSummary {
-  readonly kind: NightMessageKind;
-  /** Name of the list. */
-  readonly list: string;
-  /** The night, `YYYY-MM-DD`. */
-  readonly night: string;
-  /** Exit status of the night. */
-  readonly status: number;
+export interface NightSummary extends Pick<NightMessage, "kind" | "list" | "night" | "status"> {
   /** Why it stopped, what is stale, or by when nothing had begun: a line without a full stop. */
   readonly why?: string | undefined;
   /** Further lines, like what was not fetched. */

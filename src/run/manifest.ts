@@ -1,4 +1,4 @@
-import type { RunCounts, StatusCounts } from "./counts.ts";
+import type { RunCounts } from "./counts.ts";
 import type { Crossing } from "./crossing.ts";
 import type { ListWeights } from "./list_weights.ts";
 import type { RunPortfolio } from "./portfolio.ts";
@@ -166,17 +166,7 @@ export interface RunRecord extends ReportOptions {
 }
 
 /** {@linkcode RunCounts} in the spelling of the file. */
-export interface ManifestCounts {
-  /** Data rows of the input. */
-  readonly rows: number;
-  /** Number of rows by status. */
-  readonly statuses: StatusCounts;
-  /** Distinct requests of the rows, and that about the portfolio of the list. */
-  readonly requests: number;
-  /** Attempts, with repeats. */
-  readonly attempts: number;
-  /** Files of answers. */
-  readonly files: number;
+export interface ManifestCounts extends Pick<RunCounts, "rows" | "statuses" | "requests" | "attempts" | "files"> {
   /** Figures that the service checked. */
   readonly claims_total: number;
   /** Figures that were correct. */
@@ -209,27 +199,15 @@ export interface RunModel extends ModelCounts {
 }
 
 /** `manifest.json`: the description of a run and of its files. */
-export interface Manifest {
+export interface Manifest extends Pick<RunRecord, "service" | "data" | "input" | "fingerprint" | "options" | "header"> {
   /** Unique id. */
   readonly run_id: string;
   /** `finished` when no row is open. */
   readonly state: "running" | "finished";
-  /** The service. */
-  readonly service: ServiceName;
-  /** What the embedded service read before the run; absent for another service. */
-  readonly data?: DataRecord | undefined;
   /** The data that the theses were checked on, and how that ended; absent in a run that checks nothing. */
   readonly verify?: CheckData & CheckCounts | undefined;
   /** The language model that added to the answers, and what it did; absent in a run without one. */
   readonly language_model?: RunModel | undefined;
-  /** The input. */
-  readonly input: ReadInput;
-  /** Digest of input, question and service. */
-  readonly fingerprint: string;
-  /** The question and the options as given. */
-  readonly options: Readonly<Record<string, unknown>>;
-  /** Names of the input's columns. */
-  readonly header: readonly string[];
   /** Versions of the software, by name. */
   readonly versions: Readonly<Record<string, string>>;
   /** ISO 8601. */

@@ -1,24 +1,15 @@
+import type { ThesisRow } from "./thesis_row.ts";
 import type { Portfolio, PortfolioPosition } from "../protocol/portfolio.ts";
 import type { ReasoningResult, RequestBody } from "../protocol/reasoning.ts";
 import type { ListWeight, ListWeights } from "./list_weights.ts";
 import type { OutcomeStatus, RowError } from "./outcome.ts";
 
 /** What a run knows of the portfolio of its list: the answer to one more request, and its figures. */
-export interface RunPortfolio {
+export interface RunPortfolio extends Pick<ThesisRow, "status" | "question" | "reasoning" | "drivers" | "risks"> {
   /** Column of the list that holds the weights. */
   readonly column: string;
   /** What was asked about, in the order of the list. */
   readonly weights: readonly ListWeight[];
-  /** As that of a row; `invalid` when nothing could be asked. */
-  readonly status: OutcomeStatus;
-  /** The question; absent when nothing could be asked. */
-  readonly question?: string | undefined;
-  /** The service's text about it. */
-  readonly reasoning?: string | undefined;
-  /** What drives its risk, in the service's words. */
-  readonly drivers: readonly string[];
-  /** Its risks, in the service's words. */
-  readonly risks: readonly string[];
   /** As the service states them, with every position of the list; absent when it states none. */
   readonly figures?: Portfolio | undefined;
   /** Figures of the answer that the service checked. */

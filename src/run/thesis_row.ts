@@ -1,9 +1,6 @@
-import type { AnswerSections } from "../protocol/answer_block.ts";
-import type { CompanyEvent } from "../protocol/company_event.ts";
-import type { Falsifier } from "../protocol/falsifier.ts";
 import type { LanguageModelReport } from "../protocol/language_model.ts";
 import { valueAt } from "../protocol/json_pointer.ts";
-import type { EvidenceCounts, ReasoningResult, RequestBody } from "../protocol/reasoning.ts";
+import type { ReasoningMetadata, ReasoningResult, RequestBody } from "../protocol/reasoning.ts";
 import type { VerificationClaim } from "../protocol/verification.ts";
 import type { CsvValue } from "../text/csv_write.ts";
 import { errorOf, hasThesis, type OutcomeStatus, type SavedFile } from "./outcome.ts";
@@ -16,7 +13,22 @@ const REQUESTED_AS_OF = ["metadata", "as_of"];
 const NONE: readonly never[] = [];
 
 /** A row of a run as people read it: plain values, without request and reply. */
-export interface ThesisRow {
+export interface ThesisRow extends
+  Pick<
+    ReasoningMetadata,
+    | "horizon"
+    | "benchmark"
+    | "currency"
+    | "subject"
+    | "engine"
+    | "calibration"
+    | "events"
+    | "evidence"
+    | "falsifiers"
+    | "score"
+    | "sections"
+    | "frequency"
+  > {
   /** Number of the row, from 1. */
   readonly row: number;
   /** The ticker; empty when the row has none. */
@@ -37,40 +49,20 @@ export interface ThesisRow {
   readonly probability?: number | undefined;
   /** Free-text explanation; Markdown where it has sections. */
   readonly reasoning?: string | undefined;
-  /** The answer as blocks; absent where its service says none. */
-  readonly sections?: AnswerSections | undefined;
   /** What drives the thesis; the first is the reason shown beside the name. */
   readonly drivers: readonly string[];
   /** Risks to the thesis. */
   readonly risks: readonly string[];
-  /** Direction of the evidence, -1 to 1. */
-  readonly score?: number | undefined;
   /** What moves the score most in its direction, in a few words; absent where the service does not say. */
   readonly reason?: string | undefined;
   /** 1 is the highest score of the rows with the same bars; equal scores share a rank. Absent for one without others. */
   readonly rank?: number | undefined;
   /** Chance of a fall of 15% or more within the horizon, 0 to 1. */
   readonly drawdownProbability?: number | undefined;
-  /** Amount of evidence. */
-  readonly evidence?: EvidenceCounts | undefined;
   /** Date of the newest data used, `YYYY-MM-DD`. */
   readonly asOf?: string | undefined;
   /** The requested as-of day, `YYYY-MM-DD`. */
   readonly requestedAsOf?: string | undefined;
-  /** The period of the statement, like `63d`. */
-  readonly horizon?: string | undefined;
-  /** Ticker the excess return is measured against. */
-  readonly benchmark?: string | undefined;
-  /** ISO 4217 code of the prices. */
-  readonly currency?: string | undefined;
-  /** `daily` or `monthly`: the bars behind it; rows of different bars are ranked apart. */
-  readonly frequency?: string | undefined;
-  /** Ticker or tickers of the answer. */
-  readonly subject?: string | undefined;
-  /** Name and version of the research engine. */
-  readonly engine?: string | undefined;
-  /** What the probabilities were fitted to: `uncalibrated`, or the name of a map or card, or a word on each. */
-  readonly calibration?: string | undefined;
   /** Confidence of the verification, as received; ours is 0 to 1. */
   readonly verificationConfidence?: number | undefined;
   /** Figures that the service checked. */
@@ -81,10 +73,6 @@ export interface ThesisRow {
   readonly tensions?: number | undefined;
   /** The correct figures; empty when the service does not list them. */
   readonly claims: readonly VerificationClaim[];
-  /** What happened to the companies of the answer; absent when the service reads nothing of the kind. */
-  readonly events?: readonly CompanyEvent[] | undefined;
-  /** What would speak against the thesis; absent where the service says nothing of the kind. */
-  readonly falsifiers?: readonly Falsifier[] | undefined;
   /** What a language model added; absent where none was asked. Its comments are not verified. */
   readonly languageModel?: LanguageModelReport | undefined;
   /** What became of the check of its text; absent in a run that checks nothing. */

@@ -1,3 +1,5 @@
+import type { ThesisRow } from "./thesis_row.ts";
+
 /** What the runs of one history have in common; runs that differ in any of it are told apart. */
 export interface RunSeries {
   /** Name of the list, like `tickers.csv`. */
@@ -11,7 +13,23 @@ export interface RunSeries {
 }
 
 /** What one night said of a name. */
-export interface TickerNight {
+export interface TickerNight extends
+  Pick<
+    ThesisRow,
+    | "signal"
+    | "score"
+    | "confidence"
+    | "probability"
+    | "drawdownProbability"
+    | "rank"
+    | "asOf"
+    | "requestedAsOf"
+    | "askedAt"
+    | "horizon"
+    | "benchmark"
+    | "frequency"
+    | "engine"
+  > {
   /** Last day of the data of the run, `YYYY-MM-DD`; where the service does not say, the requested day or its date. */
   readonly night: string;
   /** When the run began, ISO 8601. */
@@ -20,34 +38,8 @@ export interface TickerNight {
   readonly runId: string;
   /** Status of the row: `done`, `partial`, `failed` or `in_doubt`. */
   readonly status: string;
-  /** Direction, as received; absent without a thesis. */
-  readonly signal?: string | undefined;
-  /** Direction of the evidence, -1 to 1. */
-  readonly score?: number | undefined;
-  /** Confidence, as received; ours is 0 to 1. */
-  readonly confidence?: number | undefined;
-  /** Probability of the statement, 0 to 1. */
-  readonly probability?: number | undefined;
-  /** Chance of a fall of 15% or more within the horizon, 0 to 1. */
-  readonly drawdownProbability?: number | undefined;
-  /** 1 is the highest score of the rows with the same bars. */
-  readonly rank?: number | undefined;
   /** Place of its score among the rows with the same bars: 100 is the highest, 0 the lowest. */
   readonly percentile?: number | undefined;
-  /** Date of the newest data used, `YYYY-MM-DD`. */
-  readonly asOf?: string | undefined;
-  /** The requested as-of day, `YYYY-MM-DD`. */
-  readonly requestedAsOf?: string | undefined;
-  /** When it was sent last, ISO 8601. */
-  readonly askedAt?: string | undefined;
-  /** The period of the statement, like `63d`. */
-  readonly horizon?: string | undefined;
-  /** Ticker the excess return is measured against. */
-  readonly benchmark?: string | undefined;
-  /** `daily` or `monthly`: the bars behind it. */
-  readonly frequency?: string | undefined;
-  /** Name and version of the research engine. */
-  readonly engine?: string | undefined;
 }
 
 /** Nights in a row with the same signal, up to the last one. */

@@ -1,7 +1,7 @@
 import type { Clock } from "../pace/clock.ts";
 import { systemClock } from "../pace/system_clock.ts";
 import { INSIDE } from "./bubblewrap.ts";
-import { SandboxError, type StoppedBy } from "./code_run.ts";
+import { type CodeRun, SandboxError, type StoppedBy } from "./code_run.ts";
 import { command, type Launcher } from "./launcher.ts";
 import { heapFlag, type SandboxLimits } from "./limits.ts";
 import { type MemoryMeter, startMeter } from "./memory_meter.ts";
@@ -9,13 +9,7 @@ import { readOutput } from "./read_output.ts";
 import { isOverfull } from "./run_folder.ts";
 
 /** How a child process ended. */
-export interface Ended {
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly return_code: number;
-  readonly stopped_by?: StoppedBy;
-  readonly peak_bytes?: number;
-}
+export type Ended = Omit<CodeRun, "result" | "tier">;
 
 /** Options of a child process. */
 export interface ChildOptions {

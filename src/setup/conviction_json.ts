@@ -1,3 +1,4 @@
+import type { ClientOptions } from "../client/client.ts";
 import { baseUrlOf, checkHeaders, checkPath } from "../client/address.ts";
 import { parsePointer } from "../protocol/json_pointer.ts";
 import { selectProblem } from "../run/columns.ts";
@@ -10,16 +11,11 @@ import { SettingsError } from "../protocol/errors.ts";
 export const CONVICTION_JSON = "conviction.json";
 
 /** How to ask one service: what `conviction.json` may hold, and `probe` writes. Never a key. */
-export interface ConvictionJson {
+export interface ConvictionJson extends Pick<ClientOptions, "model" | "path" | "headers" | "resultAt"> {
   /** The service; the file is ignored for any other. */
   readonly baseUrl: string;
-  readonly model?: string | undefined;
-  /** Path of the reasoning operation. Default: that of the specification. */
-  readonly path?: string | undefined;
-  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Body sent in place of ours, its places still open. */
   readonly body?: Readonly<Record<string, unknown>> | undefined;
-  readonly resultAt?: string | undefined;
   readonly select?: readonly SelectedField[] | undefined;
   /** Most requests begun in a window of time, like `5/s,100/min`. */
   readonly rate?: string | undefined;

@@ -16,9 +16,12 @@ import type { Ground } from "./knowledge.ts";
 /** What a slot must hold for which no prices are needed, beside what its definition says. */
 export interface UnpricedExpected {
   readonly value: number | string;
+  /** As the text must show it; of a word, before its spelling in the phrase. */
   readonly shown: string;
   readonly currency?: string;
+  /** That of the bars or records behind a figure; of several companies that of the first. */
   readonly origin?: string;
+  /** The facts of reports behind a figure, as claims name them. */
   readonly inputs?: readonly string[];
 }
 

@@ -1,3 +1,4 @@
+import type { OwnColumn } from "../data/own_column.ts";
 import { worded } from "../data/about_names.ts";
 import { daySpan, dayText, longDay } from "../calendar/day.ts";
 import { LEAST_OTHERS, MOST_COLUMNS } from "../data/metrics/own.ts";
@@ -21,13 +22,9 @@ interface Case {
   readonly ground: Ground;
 }
 
-interface Selected {
-  readonly source: string;
+interface Selected extends Pick<OwnColumn, "source" | "days" | "known" | "values"> {
   /** Places of the rows in the column, in order of time. */
   readonly places: readonly number[];
-  readonly days: Int32Array;
-  readonly known: Int32Array;
-  readonly values: Float64Array;
 }
 
 /** The rows of a column that are known by the day of the view and, of a span, lie in it. */

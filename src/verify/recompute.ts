@@ -17,18 +17,10 @@ import { type Refutation, refutedBy } from "./refuted.ts";
 import { shownFigure } from "./shown.ts";
 
 /** What a slot of a phrase must hold, from the verifier's own reading of the data. */
-export interface Expected {
-  readonly value: number | string;
-  /** As the text must show it; of a word, before its spelling in the phrase. */
-  readonly shown: string;
+export interface Expected extends UnpricedExpected {
   readonly as_of: string;
   readonly unit: Metric["unit"];
   readonly formula: string;
-  readonly currency?: string;
-  /** That of the bars behind a figure; of several companies that of the first. */
-  readonly origin?: string;
-  /** The facts of reports behind a figure, as claims name them. */
-  readonly inputs?: readonly string[];
 }
 
 /** A slot: a metric, whom it is about, and of what. */

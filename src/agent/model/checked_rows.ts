@@ -2,6 +2,7 @@ import { z } from "zod";
 import { LEAST_SIZE } from "../../data/metrics/metric.ts";
 import type { ToolClaim } from "../tool.ts";
 import {
+  type Derived,
   derived,
   isSameValue,
   lengthOf,
@@ -20,22 +21,14 @@ export const MOST = { rows: 1_500, columns: 12, figures: 3_000 } as const;
  * A figure of a program's rows that claims support. All of it but the place is ours: value, words and names come from
  * the claims, not from the program.
  */
-export interface CheckedFigure {
+export interface CheckedFigure extends Pick<Derived, "subject" | "what" | "shown" | "unit" | "day" | "formula"> {
   /** From 1. */
   readonly row: number;
   /** As the program calls it: never shown to a user. */
   readonly column: string;
-  /** The company it stands for; empty where it is of several alike. */
-  readonly subject: string;
-  readonly what: string;
   readonly value: number | string;
-  readonly shown: string;
-  readonly unit: string;
-  readonly day: string;
   /** Length of the period of an item of reports; empty of other figures. */
   readonly length: string;
-  /** How it is made, by ids of claims; the id alone of a claim. */
-  readonly formula: string;
   readonly operands: readonly ToolClaim[];
 }
 

@@ -11,14 +11,10 @@ export const FIGURE_COLUMNS = "ticker,tag,unit,start,end,value,reports";
 export const REPORT_COLUMNS = "ticker,number,form,accession,filed";
 
 /** A report of the table of reports. */
-export interface TableReport {
+export interface TableReport extends Pick<FiledFact, "form" | "accession" | "filed" | "known"> {
   readonly ticker: string;
   /** Its number in the table, by which figures name it. */
   readonly number: string;
-  readonly form: string;
-  readonly accession: string;
-  readonly filed: string;
-  readonly known: string;
 }
 
 /** The reports of a table in the columns of {@linkcode REPORT_COLUMNS}, by number. */

@@ -1,7 +1,7 @@
 import type { Company } from "../dataset.ts";
 import type { CompanyIndex } from "./company_index.ts";
 import { excludedAmong } from "./exclusions.ts";
-import { findExplicit } from "./find_explicit.ts";
+import { type ExplicitTokens, findExplicit } from "./find_explicit.ts";
 import type { GroupFinder, GroupHit, Standing } from "./find_groups.ts";
 import { findInstruments, findListed, fundOf, type Instrument, type InstrumentHit } from "./find_instruments.ts";
 import { findNames, type Hit } from "./find_names.ts";
@@ -73,12 +73,8 @@ const MAX_COMPARED = 8;
 const STANDINGS: readonly Standing[] = ["named", "context", "everything"];
 
 /** What was found, and where. */
-interface Found {
-  readonly hits: readonly Hit[];
+interface Found extends Pick<ExplicitTokens, "hits" | "instruments" | "unknown" | "identifiers"> {
   readonly groups: readonly GroupHit[];
-  readonly instruments: readonly InstrumentHit[];
-  readonly unknown: readonly Place[];
-  readonly identifiers: readonly (SecurityNumber & Place)[];
 }
 
 /** Finds what a request names in its first 10,000 characters; if it quotes a ticker, only quotes count. */

@@ -1,13 +1,7 @@
+import type { OwnColumn } from "../own_column.ts";
+
 /** The numbers of one column of a table about one ticker, in ascending order of day. */
-export interface OwnSeries {
-  /** Table and column, like `scores.my_factor`. */
-  readonly name: string;
-  readonly ticker: string;
-  /** In days since 1 January 1970. */
-  readonly days: Int32Array;
-  /** Of the same length; never `NaN`. */
-  readonly values: Float64Array;
-}
+export type OwnSeries = Pick<OwnColumn, "name" | "ticker" | "days" | "values">;
 
 /** A series to which rows are added in any order, one a day. */
 export class GrowingSeries {

@@ -1,12 +1,12 @@
 import { longDay } from "../../calendar/day.ts";
-import type { AskedFact, AskedOwn, AskedTime, Unmet } from "./asked.ts";
+import type { AskedOwn, AskedTime, Unmet } from "./asked.ts";
 import type { Days } from "./calendar.ts";
 import { DATED_FORMS, YEARLESS_FORMS } from "./day_forms.ts";
 import { fold } from "../../terms/fold.ts";
 import { type DataDays, findTimes, type FoundTime } from "./found_time.ts";
 import { blanked, byStart, type Place, without } from "../../terms/places.ts";
 import { type JoinedTime, joinTimes } from "./join_times.ts";
-import { readFacts, type TakenPiece } from "./read_facts.ts";
+import { type ReadFacts, readFacts } from "./read_facts.ts";
 import { readMeasures } from "./read_measures.ts";
 import { readUnmet } from "./read_unmet.ts";
 import { SESSION_FORMS, sessionOnOrBefore } from "./session_forms.ts";
@@ -15,16 +15,10 @@ import { RELATIVE_FORMS } from "./relative_forms.ts";
 import { HIGHEST, LOWEST } from "./measure_words.ts";
 
 /** The days and spans of a question, and what it asks of reports, whose periods are no days of it. */
-export interface ReadTimes {
-  readonly facts: readonly AskedFact[];
+export interface ReadTimes extends ReadFacts {
   /** Absent where it names no column of its caller's own. */
   readonly own?: readonly AskedOwn[];
   readonly times: readonly AskedTime[];
-  readonly unmet: readonly Unmet[];
-  /** Where all of these stand. */
-  readonly places: readonly TakenPiece[];
-  /** The question with them blanked out, as long as it was. */
-  readonly rest: string;
   /** The same where nothing is asked of reports: their items are words like others, and their periods are days. */
   plain(): Omit<ReadTimes, "plain">;
 }

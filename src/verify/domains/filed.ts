@@ -9,14 +9,10 @@ import { statementsOf } from "./statements.ts";
 import type { Subject } from "./subject.ts";
 
 /** The newest fiscal period of a company, and the report that covered it first. */
-export interface Newest {
+export interface Newest extends Pick<FiledFact, "form" | "filed" | "known" | "accession"> {
   readonly says: Statements;
   readonly period: FiscalPeriod;
   readonly kind: "year" | "quarter";
-  readonly form: string;
-  readonly filed: string;
-  readonly known: string;
-  readonly accession: string;
 }
 
 /** The newest period that a company's reports cover, if these are fresh. */

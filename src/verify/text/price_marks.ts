@@ -12,8 +12,8 @@ import { SESSION_FORMS } from "../../data/question/session_forms.ts";
 import type { Stretch } from "../../data/texts/sentences.ts";
 import { itemPlaces } from "./item_places.ts";
 import { type Lists, listsIn } from "./paired_lists.ts";
-import { type CompanyPlace, isVerb, timesWords } from "./sentence_marks.ts";
-import { type WrittenFigure, writtenFigures } from "./written_figures.ts";
+import { type CompanyPlace, isVerb, type SentenceMarks, timesWords } from "./sentence_marks.ts";
+import { writtenFigures } from "./written_figures.ts";
 
 /** What the sentences before it leave to a sentence about prices. */
 export interface PriceContext {
@@ -45,14 +45,9 @@ export interface MovePlace extends Stretch {
 }
 
 /** What a sentence says of prices; places are in it. */
-export interface PriceMarks {
-  readonly text: string;
-  /** In lower case, with names, measures and times blanked out; as long. */
-  readonly folded: string;
-  readonly companies: readonly CompanyPlace[];
+export interface PriceMarks extends Pick<SentenceMarks, "text" | "folded" | "companies" | "figures"> {
   readonly measures: readonly MeasurePlace[];
   readonly times: readonly DaysPlace[];
-  readonly figures: readonly WrittenFigure[];
   readonly moves: readonly MovePlace[];
   readonly lists: Lists<MeasurePlace, DaysPlace>;
 }

@@ -1,3 +1,4 @@
+import type { ItemValue } from "./item_values.ts";
 import { countWhere } from "../compare.ts";
 import { dayNumber, dayText } from "../../calendar/day.ts";
 import type { DatasetView, PriceSeries } from "../../data/dataset.ts";
@@ -10,11 +11,7 @@ import { expectedIn } from "../recompute.ts";
 import { shownFigure } from "../shown.ts";
 
 /** What the data say that a text may mean. */
-export interface PriceValue {
-  readonly value: number;
-  readonly currency?: string;
-  readonly says: () => string;
-  readonly source: string;
+export interface PriceValue extends ItemValue {
   /** It may be meant, though seldom: it saves a figure from being refused, and proves none. */
   readonly isSeldom?: boolean;
   /** Why it is not believed: it proves and refuses nothing. */
