@@ -1,25 +1,19 @@
+import type { FactAnswering } from "./fact_answers.ts";
 import type { Statement } from "../data/claim.ts";
-import type { DatasetView } from "../data/dataset.ts";
 import { MOST_COLUMNS } from "../data/metrics/own.ts";
 import { type AboutOf, spanOf } from "../data/about.ts";
 import type { AskedOwn, AskedTime } from "../data/question/asked.ts";
 import { inOrder } from "./ordering.ts";
 import { ownOf, readOwn } from "./own_reading.ts";
-import type { Speaker } from "./say.ts";
-
 /** Most companies about each of which a column has a sentence, and most that are put in order. */
 const MAX_COMPANIES = 3;
 const MAX_ORDERED = 8;
 
 /** What the sentences about a caller's own columns are made from. */
-export interface OwnAnswering {
+export interface OwnAnswering extends Pick<FactAnswering, "companies" | "view" | "speaker"> {
   readonly own: readonly AskedOwn[];
   /** Of the question: the last span of it is that of the rows. */
   readonly times: readonly AskedTime[];
-  /** Tickers of the companies of the answer, with prices or without. */
-  readonly companies: readonly string[];
-  readonly view: DatasetView;
-  readonly speaker: Speaker;
 }
 
 type Context = Omit<OwnAnswering, "own" | "times">;

@@ -1,3 +1,4 @@
+import type { WantedUnpriced } from "./fact_claims.ts";
 import type { Claim } from "../data/claim.ts";
 import { dayText } from "../calendar/day.ts";
 import {
@@ -8,7 +9,7 @@ import {
   PORTFOLIO_METRICS,
   WHOLE_METRICS,
 } from "../data/metrics/portfolio.ts";
-import { type Metric, type MetricId, metricIds } from "../data/metrics/metric.ts";
+import { type MetricId, metricIds } from "../data/metrics/metric.ts";
 import { lastDay } from "../data/series.ts";
 import { placeOf, type Portfolio } from "./portfolio.ts";
 import { showFigure } from "./show_figure.ts";
@@ -25,15 +26,8 @@ const OF_WEIGHTS = new Set(
 
 const REASONS: ReadonlyMap<MetricId, LeftOut> = new Map(LEFT_OUT.map((why) => [leftOutMetric(why), why]));
 
-/** What is claimed, and of whom. */
-export interface PortfolioWanted {
-  readonly metric: MetricId;
-  readonly definition: Metric;
-  readonly about: readonly string[];
-}
-
 /** The claim of names held together; `undefined` when it does not exist. */
-export function portfolioClaim(wanted: PortfolioWanted, portfolio: Portfolio): Claim | undefined {
+export function portfolioClaim(wanted: WantedUnpriced, portfolio: Portfolio): Claim | undefined {
   const { metric, definition: { unit }, about } = wanted;
   const tickers = portfolio.found.map(({ company }) => company.ticker);
   if (WHOLE_METRICS.has(metric) && about.join(" ") !== tickers.join(" ")) return undefined;
@@ -67,17 +61,17 @@ function valueIn(metric: MetricId, about: readonly string[], portfolio: Portfoli
   return values.every((value) => value !== undefined) ? values.reduce((sum, value) => sum + value, 0) : undefined;
 }
 
-function head({ metric, definition: { unit, formula }, about }: PortfolioWanted) {
+function head({ metric, definition: { unit, formula }, about }: WantedUnpriced) {
   const whom = about.length === 1 ? about[0] : WHOLE_METRICS.has(metric) ? "all" : about.join("+");
   return { id: `${whom}.${metric}`, entities: about, metric, unit, formula };
 }
 
-function worded(wanted: PortfolioWanted, portfolio: Portfolio, value: string | undefined): Claim | undefined {
+function worded(wanted: WantedUnpriced, portfolio: Portfolio, value: string | undefined): Claim | undefined {
   return value === undefined ? undefined : { ...head(wanted), value, as_of: newest(wanted, portfolio), shown: value };
 }
 
 /** Names that are left out, with their weights where there are any. */
-function named(wanted: PortfolioWanted, portfolio: Portfolio, tickers: readonly string[]): Claim | undefined {
+function named(wanted: WantedUnpriced, portfolio: Portfolio, tickers: readonly string[]): Claim | undefined {
   if (tickers.length === 0) return undefined;
   const weights = new Map(portfolio.weights.map(({ ticker, weight }) => [ticker, weight]));
   const texts = tickers.slice(0, MOST_LEFT_OUT).map((ticker) => {
@@ -90,7 +84,7 @@ function named(wanted: PortfolioWanted, portfolio: Portfolio, tickers: readonly 
   return { ...head(wanted), value: tickers.join(" "), as_of: newest(wanted, portfolio), shown };
 }
 
-function figured(wanted: PortfolioWanted, portfolio: Portfolio, value: number): Claim {
+function figured(wanted: WantedUnpriced, portfolio: Portfolio, value: number): Claim {
   const { metric, definition, about } = wanted;
   const [first] = portfolio.measured;
   const series = first?.findings.pair.series;
@@ -103,7 +97,7 @@ function figured(wanted: PortfolioWanted, portfolio: Portfolio, value: number): 
 }
 
 /** Date of the newest bar of the companies. */
-function newest({ about }: PortfolioWanted, { found }: Portfolio): string {
+function newest({ about }: WantedUnpriced, { found }: Portfolio): string {
   const all = found.filter(({ company }) => about.includes(company.ticker)).map(({ pair }) => lastDay(pair.series));
   return all.reduce((one, other) => one > other ? one : other, "");
 }

@@ -1,6 +1,7 @@
+import type { PeriodContext } from "./rows.ts";
+import type { FactAnswering } from "./fact_answers.ts";
 import { dayNumber, daysBetween, dayText } from "../calendar/day.ts";
 import type { Statement } from "../data/claim.ts";
-import type { DatasetView } from "../data/dataset.ts";
 import type { AskedText, AskedTime } from "../data/question/asked.ts";
 import { OWN_KINDS } from "../data/question/text_words.ts";
 import type { About, TextSearch } from "../data/about.ts";
@@ -24,13 +25,9 @@ const QUOTED = ["remarks", "questions", "call", "annual", "quarterly", "current"
 const NOT_FOUND = ["texts.absent", "texts.nothing"];
 
 /** What the sentences that quote texts are made from. */
-export interface QuoteAnswering {
+export interface QuoteAnswering extends Pick<FactAnswering, "companies" | "view" | "speaker"> {
   readonly texts: AskedText | undefined;
   readonly times: readonly AskedTime[];
-  /** Tickers of the companies of the answer, with prices or without. */
-  readonly companies: readonly string[];
-  readonly view: DatasetView;
-  readonly speaker: Speaker;
   /** Whether nothing but texts is asked. */
   readonly isAlone?: boolean;
 }
@@ -114,18 +111,11 @@ const MOST_QUOTES = 3;
 /** An older text says little of the next three months. */
 const MOST_DAYS = 365;
 
-/** What the quotes of a thesis are made from. */
-export interface QuoteTelling {
-  readonly ticker: string;
-  readonly view: DatasetView;
-  readonly speaker: Speaker;
-}
-
 /**
  * What the company itself wrote or said within a year on the usual topics, a quote on each of three; nothing of
  * a company without such texts. Quotes are for reading: no figure is made of them.
  */
-export function quotesTold({ ticker, view, speaker }: QuoteTelling): readonly Statement[] {
+export function quotesTold({ ticker, view, speaker }: PeriodContext): readonly Statement[] {
   const texts = view.texts(ticker);
   const from = dayText(dayNumber(view.asOf) - MOST_DAYS);
   const search = (terms: readonly string[]): TextSearch => ({ kinds: OWN_KINDS, from, terms });

@@ -8,14 +8,10 @@ import type { PriceChart } from "./price_chart.ts";
 export type DrawnChart = PriceChart | ItemsChart | LineChart;
 
 /** An item of reports over some periods, in order of time, with its title and labels. */
-export interface ItemsChart {
+export interface ItemsChart extends Pick<PriceChart, "title" | "subtitle" | "source"> {
   readonly kind: "items";
   /** At least two. */
   readonly bars: readonly ItemBar[];
-  readonly title: string;
-  readonly subtitle: string;
-  /** Source of the figures. */
-  readonly source: string;
   /** Title of the axis with its unit, like `revenue, USD`. */
   readonly label: string;
   /** Whether the values are shares of one, which the axis shows in per cent. */

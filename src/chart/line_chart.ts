@@ -1,16 +1,13 @@
+import type { PriceChart } from "./price_chart.ts";
 import { isDay } from "./check_rows.ts";
 import { framed } from "./frame.ts";
 import { ChartError, INK, plainText, timeAxis, type VegaLiteSpec, ZERO_LINE } from "./look.ts";
 
 /** Numbers of any sign by day, as a line, with its title and labels. */
-export interface LineChart {
+export interface LineChart extends Pick<PriceChart, "title" | "subtitle" | "source"> {
   readonly kind: "line";
   /** At least two, in ascending order of day. */
   readonly points: readonly LinePoint[];
-  readonly title: string;
-  readonly subtitle: string;
-  /** Source of the figures. */
-  readonly source: string;
   /** Title of the axis. */
   readonly label: string;
   /** The last figure as it is written beside the line. */

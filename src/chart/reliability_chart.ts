@@ -1,3 +1,4 @@
+import type { ChartWords } from "./frame.ts";
 import { ChartError, INK, LOOK, plainText, SCHEMA, titleLook, type VegaLiteSpec } from "./look.ts";
 
 /** One bin: the stated and the observed probability, from 0 to 1. */
@@ -35,12 +36,7 @@ export interface DatePanel {
 }
 
 /** The calibration of probabilities, overall and by date. */
-export interface ReliabilityChart {
-  readonly title: string;
-  /** One line each. */
-  readonly subtitle: readonly string[];
-  /** Source of the figures. */
-  readonly source?: string | undefined;
+export interface ReliabilityChart extends Omit<ChartWords, "description"> {
   /** Side by side; one or two. */
   readonly panels: readonly ReliabilityPanel[];
   readonly dates?: DatePanel | undefined;

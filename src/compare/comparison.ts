@@ -110,11 +110,7 @@ export interface DriftCause {
 }
 
 /** A thesis that has drifted so far that it is worth an alert. */
-export interface Drift {
-  /** As the later list spells it. */
-  readonly ticker: string;
-  /** Name of the company, if a list has it. */
-  readonly company?: string | undefined;
+export interface Drift extends Pick<RowChange, "ticker" | "company"> {
   /** Why, the most important first. */
   readonly kinds: readonly DriftKind[];
   /** The claim behind the first kind; absent where no figure moved with it. */

@@ -1,3 +1,4 @@
+import type { ListenLimits } from "./limits.ts";
 import { Buffer } from "node:buffer";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Clock } from "../pace/clock.ts";
@@ -13,16 +14,10 @@ const PIECE_BYTES = 65_536;
 const LINGER_BYTES = 64 * 1024 * 1024;
 
 /** Destination of a reply. */
-export interface WriteOptions {
+export interface WriteOptions extends Pick<ListenLimits, "stallMs" | "silenceMs" | "lingerMs"> {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
   readonly clock: Pick<Clock, "schedule">;
-  /** Longest time a client may read no bytes. */
-  readonly stallMs: number;
-  /** Longest silence in a stream of events. */
-  readonly silenceMs: number;
-  /** Longest time that the rest of a body is read and dropped behind its refusal. */
-  readonly lingerMs: number;
   /** Whether the connection closes after this reply. */
   readonly isLast: boolean;
 }
@@ -134,12 +129,7 @@ function written({ outgoing, clock, stallMs }: WriteOptions, event: "drain" | "f
 const COMMENT = ": wait\n\n";
 
 /** Destination of the comments. */
-interface HeartbeatOptions {
-  readonly outgoing: ServerResponse;
-  readonly clock: Pick<Clock, "schedule">;
-  /** Longest silence, in milliseconds. */
-  readonly silenceMs: number;
-}
+type HeartbeatOptions = Pick<WriteOptions, "outgoing" | "clock" | "silenceMs">;
 
 /**
  * Writes a comment into a stream of events that is silent for long, because proxies cut silent connections. Each chunk

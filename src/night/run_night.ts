@@ -4,13 +4,7 @@ import type { NightFile } from "./night_file.ts";
 import type { DoneStep, NightRecord, NightStep } from "./night_record.ts";
 
 /** How a step ended. */
-export interface StepEnd {
-  /** What came of it, in a line without a full stop. */
-  readonly words: string;
-  /** The same as numbers, by name. */
-  readonly figures?: Readonly<Record<string, number>> | undefined;
-  /** What it adds to the exit status of the night. Default: 0. */
-  readonly status?: number | undefined;
+export interface StepEnd extends Omit<DoneStep, "at"> {
   /**
    * Ends the night here: of what is left only the message is sent, and another start does this step again. `stale` does
    * the steps before it again, too.

@@ -54,23 +54,17 @@ export interface FunctionCallOutputItem {
 }
 
 /** A tool that a service runs itself: call and result in one item, as clients of the Responses style expect it. */
-export interface McpCallItem {
+export interface McpCallItem extends Pick<FunctionCallItem, "name" | "arguments" | "status"> {
   /** Kind of item. */
   readonly type: "mcp_call";
   /** Identifier. */
   readonly id: string;
   /** Which server has the tool; `conviction` for our service. */
   readonly server_label?: string | undefined;
-  /** Tool name. */
-  readonly name: string;
-  /** The arguments as JSON text; empty until they arrive. */
-  readonly arguments: string;
   /** Tool result; ours is JSON text. Absent or `null` until the call has ended. */
   readonly output?: unknown;
   /** Why the tool failed; absent or `null` when it did not. */
   readonly error?: unknown;
-  /** Status, like `completed`. */
-  readonly status?: string | undefined;
 }
 
 /** An item of an unknown type, unchanged. */

@@ -1,4 +1,5 @@
-import type { RunCounts } from "./counts.ts";
+import type { DownloadedFile } from "../protocol/file_reference.ts";
+import type { RunCounts, StatusCounts } from "./counts.ts";
 import type { Crossing } from "./crossing.ts";
 import type { ListWeights } from "./list_weights.ts";
 import type { RunPortfolio } from "./portfolio.ts";
@@ -9,13 +10,9 @@ import type { CheckCounts } from "./check_counts.ts";
 import type { CheckData } from "./thesis_check.ts";
 
 /** Digest and size of one file of a run. */
-export interface ManifestFile {
+export interface ManifestFile extends Pick<DownloadedFile, "bytes" | "sha256"> {
   /** Path relative to the run's folder, with `/`. */
   readonly path: string;
-  /** Size in bytes. */
-  readonly bytes: number;
-  /** SHA-256, hex. */
-  readonly sha256: string;
 }
 
 /** The input of a run. */
@@ -132,25 +129,14 @@ export const MAX_REPORT_ROWS = 20_000;
 export type RunSettings = Readonly<Record<string, string>>;
 
 /** The record of a run in its ledger; never holds a key. */
-export interface RunRecord extends ReportOptions {
+export interface RunRecord
+  extends ReportOptions, Pick<Manifest, "service" | "data" | "input" | "fingerprint" | "options" | "header"> {
   /** Unique id. */
   readonly runId: string;
-  /** The input. */
-  readonly input: ReadInput;
-  /** Digest of input, prompt, model, as-of and service. */
-  readonly fingerprint: string;
   /** What the fingerprint is made of, to say what differs. */
   readonly settings?: RunSettings | undefined;
-  /** The service. */
-  readonly service: ServiceName;
-  /** What the embedded service read before the run; absent for another service. */
-  readonly data?: DataRecord | undefined;
   /** Folder in which the run was started, relative to its own, with `/`; the paths among its options start there. */
   readonly startedIn?: string | undefined;
-  /** The options as given. */
-  readonly options: Readonly<Record<string, unknown>>;
-  /** Names of the input's columns. */
-  readonly header: readonly string[];
   /** The data that its theses are checked on; absent in a run that checks nothing. */
   readonly verify?: CheckData | undefined;
   /** The language model that adds to its answers; absent without one. */
@@ -166,7 +152,17 @@ export interface RunRecord extends ReportOptions {
 }
 
 /** {@linkcode RunCounts} in the spelling of the file. */
-export interface ManifestCounts extends Pick<RunCounts, "rows" | "statuses" | "requests" | "attempts" | "files"> {
+export interface ManifestCounts {
+  /** Data rows of the input. */
+  readonly rows: number;
+  /** Number of rows by status. */
+  readonly statuses: StatusCounts;
+  /** Distinct requests of the rows, and that about the portfolio of the list. */
+  readonly requests: number;
+  /** Attempts, with repeats. */
+  readonly attempts: number;
+  /** Files of answers. */
+  readonly files: number;
   /** Figures that the service checked. */
   readonly claims_total: number;
   /** Figures that were correct. */
@@ -199,15 +195,27 @@ export interface RunModel extends ModelCounts {
 }
 
 /** `manifest.json`: the description of a run and of its files. */
-export interface Manifest extends Pick<RunRecord, "service" | "data" | "input" | "fingerprint" | "options" | "header"> {
+export interface Manifest {
   /** Unique id. */
   readonly run_id: string;
   /** `finished` when no row is open. */
   readonly state: "running" | "finished";
+  /** The service. */
+  readonly service: ServiceName;
+  /** What the embedded service read before the run; absent for another service. */
+  readonly data?: DataRecord | undefined;
   /** The data that the theses were checked on, and how that ended; absent in a run that checks nothing. */
   readonly verify?: CheckData & CheckCounts | undefined;
   /** The language model that added to the answers, and what it did; absent in a run without one. */
   readonly language_model?: RunModel | undefined;
+  /** The input. */
+  readonly input: ReadInput;
+  /** Digest of input, question and service. */
+  readonly fingerprint: string;
+  /** The question and the options as given. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Names of the input's columns. */
+  readonly header: readonly string[];
   /** Versions of the software, by name. */
   readonly versions: Readonly<Record<string, string>>;
   /** ISO 8601. */

@@ -2,7 +2,7 @@ import type { LanguageModelReport } from "../protocol/language_model.ts";
 import { hasThesis, type Outcome } from "./outcome.ts";
 
 /** What a language model did for the answers of a run. */
-export interface ModelCounts {
+export interface ModelCounts extends Pick<LanguageModelReport, "calls" | "input_tokens" | "output_tokens"> {
   /** Rows with sentences that it chose. */
   readonly answered: number;
   /** Rows that it was asked about and chose nothing for: the thesis is there without it. */
@@ -11,12 +11,6 @@ export interface ModelCounts {
   readonly with_notes: number;
   /** Rows with its own words, which are not verified. */
   readonly with_comments: number;
-  /** Calls of it by this run, those that failed included. */
-  readonly calls: number;
-  /** Tokens that it read for this run. */
-  readonly input_tokens: number;
-  /** Tokens that it wrote for this run. */
-  readonly output_tokens: number;
   /** Whether its server left counts of tokens out, so that a part is estimated. */
   readonly is_estimated: boolean;
 }

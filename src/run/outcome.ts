@@ -96,17 +96,9 @@ export interface DoneOutcome extends OutcomeBase {
 export const INCOMPLETE_ANSWER = "incomplete_answer";
 
 /** The thesis is known, but something is missing: the service could not make it, or it could not be downloaded. */
-export interface PartialOutcome extends OutcomeBase {
+export interface PartialOutcome extends OutcomeBase, Omit<DoneOutcome, "status"> {
   /** Thesis known, something missing. */
   readonly status: "partial";
-  /** The request. */
-  readonly asked: Asked;
-  /** The whole answer, as received. */
-  readonly result: ReasoningResult;
-  /** The files on disk. */
-  readonly files: readonly SavedFile[];
-  /** What became of the check of its text; absent in a run that checks nothing. */
-  readonly check?: ThesisCheck | undefined;
   /** What went wrong. */
   readonly error: RowError;
 }

@@ -1,3 +1,4 @@
+import type { LanguageModelReport } from "../protocol/language_model.ts";
 import type { StatusCounts } from "./counts.ts";
 import type { ModelUse } from "./model_use.ts";
 import type { Manifest, RunRecord } from "./manifest.ts";
@@ -37,14 +38,7 @@ export interface Progress {
 }
 
 /** Calls and tokens of a language model so far. */
-export interface UsedModel {
-  /** Calls, those that failed included. */
-  readonly calls: number;
-  /** Tokens that it read. */
-  readonly input_tokens: number;
-  /** Tokens that it wrote. */
-  readonly output_tokens: number;
-}
+export type UsedModel = Pick<LanguageModelReport, "calls" | "input_tokens" | "output_tokens">;
 
 /** The service is down: one request at a time finds out whether it still is. Or it was, until less than a minute ago. */
 export interface ServiceOutage {

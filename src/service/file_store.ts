@@ -6,13 +6,7 @@ import type { FileReference } from "../protocol/file_reference.ts";
 import { GoneNames, KEPT_MS } from "./retention.ts";
 
 /** A stored file. */
-export interface StoredFile {
-  /** Original name, not yet safe for a header. */
-  readonly filename: string;
-  /** Like `image/png`. */
-  readonly mediaType: string;
-  /** The whole file. */
-  readonly bytes: Uint8Array<ArrayBuffer>;
+export interface StoredFile extends MadeFile {
   /** SHA-256 of the bytes, hex. */
   readonly sha256: string;
 }

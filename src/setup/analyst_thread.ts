@@ -3,10 +3,9 @@ import { createAnalyst } from "../agent/analyst.ts";
 import { createAssist } from "../agent/model/assist.ts";
 import type { ModelTerms } from "../agent/model_port.ts";
 import type { LoadedDataset } from "../data/dataset.ts";
-import type { Clock } from "../pace/clock.ts";
 import { systemClock } from "../pace/system_clock.ts";
 import { verify } from "../verify/verify.ts";
-import { AgentThread } from "./agent_thread.ts";
+import { AgentThread, type AgentThreadOptions } from "./agent_thread.ts";
 import { type DataSettings, openDataset } from "./open_dataset.ts";
 import { errorOf, type FromThread, type OutsidePorts, thrownOf, type ToThread } from "./thread_messages.ts";
 import { parentPort, workerData } from "node:worker_threads";
@@ -24,14 +23,10 @@ const MAIN = `import { analyseForParent } from ${JSON.stringify(import.meta.url)
 const MAX_HEAP_MIB = 1_024;
 
 /** What a thread is given. */
-export interface AnalystThreadOptions {
+export interface AnalystThreadOptions extends Pick<AgentThreadOptions, "fingerprint" | "ports" | "clock"> {
   readonly data: DataSettings;
   /** How it may use a model; the calls are made in the thread that starts it. Default: there is none. */
   readonly model?: ModelTerms | undefined;
-  /** That of the data of the service. */
-  readonly fingerprint: string;
-  readonly ports: OutsidePorts;
-  readonly clock: Pick<Clock, "schedule">;
 }
 
 /** What crosses to the thread as it starts. */

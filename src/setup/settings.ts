@@ -1,4 +1,3 @@
-import type { DataSettings } from "./open_dataset.ts";
 import { resolve } from "node:path";
 import { baseUrlOf } from "../client/address.ts";
 import type { LanguageModel } from "./language_model.ts";
@@ -63,12 +62,19 @@ export interface RemoteSettings extends Shape {
 }
 
 /** The service in this process, and its data. */
-export interface EmbeddedSettings extends Pick<DataSettings, "data" | "benchmark" | "currency" | "base" | "names"> {
+export interface EmbeddedSettings {
   readonly kind: "embedded";
+  readonly data: string | undefined;
+  readonly benchmark?: string | undefined;
+  readonly currency?: string | undefined;
+  /** Where relative paths start. Default: the current folder. */
+  readonly base?: string | undefined;
   /** How the agent's code is isolated. Environment: `CONVICTION_SANDBOX`. Default: the strongest tier that starts. */
   readonly sandbox?: SandboxTier | undefined;
   /** The language model that adds to answers. Default: none. */
   readonly languageModel?: LanguageModel | undefined;
+  /** Names of companies by ticker, which the person's list gives. Default: none. */
+  readonly names?: ReadonlyMap<string, string> | undefined;
   /** Whether its data were fetched just now. Default: no. */
   readonly isFetched?: boolean | undefined;
 }

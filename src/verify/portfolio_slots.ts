@@ -1,3 +1,4 @@
+import type { UnpricedSlot } from "./facts.ts";
 import { dayText } from "../calendar/day.ts";
 import {
   LEFT_OUT,
@@ -7,7 +8,6 @@ import {
   PORTFOLIO_METRICS,
   WHOLE_METRICS,
 } from "../data/metrics/portfolio.ts";
-import type { Metric } from "../data/metrics/metric.ts";
 import { newestDay } from "./figures.ts";
 import { type Together, togetherOn } from "./portfolio.ts";
 import type { Ground } from "./knowledge.ts";
@@ -22,13 +22,6 @@ export interface PortfolioExpected {
   readonly origin?: { readonly frequency: string; readonly basis: string; readonly source: string };
 }
 
-/** A slot about names held together. */
-export interface PortfolioSlot {
-  readonly metric: string;
-  readonly definition: Metric;
-  readonly about: readonly string[];
-}
-
 /** Whether a metric is one of names held together. */
 export function isOfPortfolio(metric: string): boolean {
   return Object.hasOwn(PORTFOLIO_METRICS, metric);
@@ -40,7 +33,7 @@ const REASON_OF: ReadonlyMap<string, LeftOut> = new Map(LEFT_OUT.map((why) => [l
 const WITHOUT_BARS = /^(?:weight|(?:gross|net|long|short)_exposure|concentration|effective_names)$/;
 
 /** Computes what a slot about names held together must hold; `undefined` when it can hold nothing. */
-export function portfolioIn(slot: PortfolioSlot, ground: Ground): PortfolioExpected | undefined {
+export function portfolioIn(slot: UnpricedSlot, ground: Ground): PortfolioExpected | undefined {
   const { metric, definition, about } = slot;
   const together = togetherOn(ground);
   const present = ground.subjects().map(({ series }) => series.ticker);

@@ -21,7 +21,9 @@ const DIGEST_CHARS = 13;
 /** A run whose method is shown. */
 export interface MethodInput {
   readonly manifest: Manifest;
+  /** In input order. */
   readonly rows: readonly ThesisRow[];
+  /** Changes since another run. */
   readonly comparison?: Comparison | undefined;
 }
 

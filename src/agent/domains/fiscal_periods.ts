@@ -1,6 +1,6 @@
 import { dayNumber, dayText } from "../../calendar/day.ts";
 import { HEADLINES, itemOf } from "../../data/metrics/items.ts";
-import type { FiscalPeriod } from "../../data/statements.ts";
+import type { FiscalPeriod, Statements } from "../../data/statements.ts";
 import { isWithin, lengthOf, type Report, WEEK } from "./filed_facts.ts";
 
 /** Days of a year of 52 or 53 weeks, and of quarters: some are of 12, 16 or 17 weeks. */
@@ -16,13 +16,7 @@ const HEADLINE_TAGS: ReadonlySet<string> = new Set(HEADLINES.flatMap((id) => ite
 const CASH_FLOW_TAGS = itemOf("operating_cash_flow").tags;
 
 /** The periods that reports of a company cover. */
-export interface FiscalPeriods {
-  /** The newest first. */
-  readonly years: readonly FiscalPeriod[];
-  /** The newest first. */
-  readonly quarters: readonly FiscalPeriod[];
-  /** Years so far, as statements of cash flows have them. */
-  readonly soFar: readonly FiscalPeriod[];
+export interface FiscalPeriods extends Pick<Statements, "years" | "quarters" | "soFar"> {
   /** Last days of years, quarters and other parts of a year, the newest first. */
   readonly ends: readonly string[];
   /** Last days of parts of a year that any report states beside its own. */

@@ -1,7 +1,4 @@
-import type { ReasoningResult } from "../../protocol/reasoning.ts";
-import type { RowError, SavedFile } from "../../run/outcome.ts";
-import type { ThesisCheck } from "../../run/thesis_check.ts";
-
+import type { DoneOutcome, RowError } from "../../run/outcome.ts";
 /** How a restart treats what an earlier process left open. */
 export interface RecoverOptions {
   /** Rows after this number are skipped. Default: no limit. */
@@ -28,17 +25,13 @@ export interface AttemptEnd {
 }
 
 /** An answer of another run to a planned request. */
-export interface EarlierAnswer {
+export interface EarlierAnswer extends Pick<DoneOutcome, "result" | "files" | "check"> {
   readonly id: number;
   readonly firstRow: number;
   readonly ticker: string;
-  readonly result: ReasoningResult;
-  readonly files: readonly SavedFile[];
   /** When it was sent, ISO 8601. */
   readonly startedAt: string;
   readonly seconds: number;
-  /** What became of the check of its text in this run; absent in one that checks nothing. */
-  readonly check?: ThesisCheck | undefined;
 }
 
 /** A reply that was no thesis when it came. */

@@ -18,12 +18,9 @@ export interface Spent {
 }
 
 /** What answers spent on a language model, as they tell it. */
-export interface ModelSpent {
+export interface ModelSpent extends Pick<LanguageModelReport, "calls" | "input_tokens" | "output_tokens"> {
   /** Answers that tell it; every other billable request may have spent its whole budget. */
   readonly answers: number;
-  readonly calls: number;
-  readonly input_tokens: number;
-  readonly output_tokens: number;
   /** Absent without a price. */
   readonly cost?: number | undefined;
 }

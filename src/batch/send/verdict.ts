@@ -1,3 +1,4 @@
+import type { AttemptEnd } from "../ledger/ledger_types.ts";
 import type { ReasoningResult } from "../../protocol/reasoning.ts";
 import type { InputRow, RowError } from "../../run/outcome.ts";
 import type { StopReason } from "../../run/progress.ts";
@@ -24,15 +25,12 @@ export interface JudgeOptions {
 }
 
 /** What a failed attempt means for its request. */
-export interface Verdict {
+export interface Verdict extends Pick<AttemptEnd, "error" | "strikes" | "isBillable"> {
   readonly state: "failed" | "in_doubt" | "planned";
   /** When it is sent again: once the service accepts requests, or after a delay of its own. */
   readonly again: "when_open" | "delayed" | "no";
-  readonly strikes: number;
-  readonly isBillable: boolean;
   /** Whether an attempt with its key may have run, with an unknown result. */
   readonly mayHaveRun: boolean;
-  readonly error: RowError;
 }
 
 /**

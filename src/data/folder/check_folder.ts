@@ -1,5 +1,5 @@
 import { type CombinedFiles, whyBetter } from "./combine_files.ts";
-import type { Basis, DataProblem, FileCounts, Frequency, StoredSeries } from "../dataset.ts";
+import type { Basis, DataProblem, FileCounts, Frequency, SeriesName, StoredSeries } from "../dataset.ts";
 import { dayText, longDay } from "../../calendar/day.ts";
 import { type IndexReport, reportOf as reportOfIndex } from "../index/open_index.ts";
 import type { Session, SessionSeries } from "../session.ts";
@@ -78,23 +78,16 @@ export interface SeriesReport {
 }
 
 /** The sessions of a ticker in a file. */
-export interface SessionReport {
-  readonly ticker: string;
+export interface SessionReport extends Pick<SeriesReport, "ticker" | "first" | "last"> {
   /** What they are made of. */
   readonly from: Session["from"];
   readonly sessions: number;
   /** Those whose rows end before the session does. */
   readonly partial: number;
-  /** First and last day, `YYYY-MM-DD`. */
-  readonly first: string;
-  readonly last: string;
 }
 
 /** A series that several files offer. */
-export interface SharedName {
-  readonly ticker: string;
-  readonly frequency: Frequency;
-  readonly basis: Basis;
+export interface SharedName extends Pick<SeriesName, "ticker" | "frequency" | "basis"> {
   /** The file that serves it on the last day. */
   readonly file: string;
   /** The other files, and why it serves rather than each of them; completes "It ...". */

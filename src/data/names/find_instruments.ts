@@ -1,27 +1,15 @@
 import { EXCHANGE_OF } from "../currency.ts";
 import type { Company } from "../dataset.ts";
 import { normaliseTicker } from "../ticker.ts";
-import {
-  COINS,
-  CURRENCIES,
-  INSTRUMENT_NAMES,
-  INSTRUMENT_TICKERS,
-  type InstrumentKind,
-  type KnownInstrument,
-} from "./instrument_table.ts";
+import { COINS, CURRENCIES, INSTRUMENT_NAMES, INSTRUMENT_TICKERS, type KnownInstrument } from "./instrument_table.ts";
 import type { Hit } from "./find_names.ts";
 import { wordKind } from "./words.ts";
 import { overlaps, type Place } from "../../terms/places.ts";
 
 /** A fund, an index, a currency or a listing elsewhere that a request names. */
-export interface Instrument {
+export interface Instrument extends Pick<KnownInstrument, "kind" | "what" | "tickers"> {
   /** As the request words it. */
   readonly text: string;
-  readonly kind: InstrumentKind;
-  /** What it is, ends the sentence "SPY is ...", without a full stop. */
-  readonly what: string;
-  /** Its tickers in files of prices; the data may hold one as its benchmark. */
-  readonly tickers: readonly string[];
 }
 
 /** An instrument and where a request names it. */

@@ -1,5 +1,5 @@
 import type { CsvRecord } from "../../text/csv_record.ts";
-import type { DayReader } from "./day_form.ts";
+import type { DayReader, NoDay } from "./day_form.ts";
 import { markOf, type NumberForm, readNumber, readShares, twoReadings } from "./number_form.ts";
 import type { PriceColumns } from "./price_header.ts";
 
@@ -23,16 +23,11 @@ export const VALUES = ["close", "adjusted", "open", "high", "low", "volume", "sp
 export type PriceValues = readonly number[];
 
 /** A cell that cannot be read. */
-export interface BadCell {
+export interface BadCell extends NoDay {
   /** Index in the row, from 0. */
   readonly cell: number;
-  readonly message: string;
   /** Present for the day of the row. */
   readonly isDay?: true;
-  /** Present for a day that is still to come. */
-  readonly isAhead?: true;
-  /** Present where no row of the file can be believed. */
-  readonly refusesFile?: true;
 }
 
 /** Where a cell starts in its line, from 1; approximately, because quotes are already removed. */

@@ -1,13 +1,10 @@
+import type { Statements } from "../../data/statements.ts";
 import { ANNUAL_FORMS, HEADLINES, itemOf } from "../../data/metrics/items.ts";
 import type { FiscalPeriod } from "../../data/statements.ts";
 import { dayPlus, daysApart, isNear, lengthOf, mostOf, type Report, SLACK_DAYS, yearsBefore } from "./reports.ts";
 
 /** The fiscal years and quarters that reports name, each list with the newest first, and years so far. */
-export interface FiscalCalendar {
-  readonly years: readonly FiscalPeriod[];
-  readonly quarters: readonly FiscalPeriod[];
-  readonly soFar: readonly FiscalPeriod[];
-}
+export type FiscalCalendar = Pick<Statements, "years" | "quarters" | "soFar">;
 
 /** A fiscal year and its first three quarters. */
 export interface YearAndQuarters {

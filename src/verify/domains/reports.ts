@@ -4,10 +4,7 @@ import type { FiledFact } from "../../data/records.ts";
 import type { FiscalPeriod, Period } from "../../data/statements.ts";
 
 /** One periodic report, with what it states. */
-export interface Report {
-  readonly accession: string;
-  readonly form: string;
-  readonly filed: string;
+export interface Report extends Pick<FiledFact, "accession" | "form" | "filed"> {
   /** By tag. */
   readonly facts: ReadonlyMap<string, readonly FiledFact[]>;
   /** The currency of most of its figures; the first by name of several. */

@@ -19,7 +19,7 @@ import {
 } from "./named_companies.ts";
 import { isListed, pairedWith } from "./paired_lists.ts";
 import { isBefore } from "./bind_periods.ts";
-import { phraseClaims } from "./check_phrase.ts";
+import { type PhraseAbout, phraseClaims } from "./check_phrase.ts";
 import { priceClaims } from "./check_prices.ts";
 import { type Judged, judgeFigure } from "./judged_figures.ts";
 import { itemOfWay, judgeWay } from "./judged_ways.ts";
@@ -31,12 +31,8 @@ import { undecidedWhy, unreadWords } from "./undecided.ts";
 import type { WrittenFigure } from "./written_figures.ts";
 
 /** What the sentences of a text leave to those behind them. */
-export interface TextContext {
-  readonly view: DatasetView;
+export interface TextContext extends PhraseAbout {
   readonly resolver: Resolver;
-  /** The companies that the text is said to be about, and those that it names. */
-  readonly given: readonly string[];
-  readonly named: readonly string[];
   /** The company that sentences without a name are about. */
   ticker: string | undefined;
   /** The time that sentences without one are about. */

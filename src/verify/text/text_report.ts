@@ -24,11 +24,7 @@ export interface CheckedClaim {
 }
 
 /** A sentence of a text that states something. */
-export interface CheckedSentence {
-  /** Its place in the text, in UTF-16 units. */
-  readonly start: number;
-  /** The end of its place, not included. */
-  readonly end: number;
+export interface CheckedSentence extends Pick<CheckedClaim, "start" | "end"> {
   /** Physical line of its first character, from 1. */
   readonly line: number;
   /** `false` where any claim is, else `unknown` where any is, else `proven`. */

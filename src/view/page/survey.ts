@@ -1,7 +1,7 @@
-import type { Comparison, RowChange } from "../../compare/comparison.ts";
+import type { MethodInput } from "../run_method.ts";
+import type { RowChange } from "../../compare/comparison.ts";
 import { byBars } from "../../run/bars.ts";
 import type { StatusCounts } from "../../run/counts.ts";
-import type { Manifest } from "../../run/manifest.ts";
 import type { Sparkline } from "../../run/sparkline.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import type { Trend } from "../../run/trend.ts";
@@ -216,15 +216,9 @@ function cardsOf(theses: readonly ThesisRow[], named: ReadonlySet<number>): Set<
 }
 
 /** Input of a report. All texts are untrusted. */
-export interface ReportInput {
-  /** The run's manifest. */
-  readonly manifest: Manifest;
-  /** Its rows, in input order. */
-  readonly rows: readonly ThesisRow[];
+export interface ReportInput extends MethodInput {
   /** The run's folder, for display. */
   readonly folder: string;
-  /** Changes since another run. */
-  readonly comparison?: Comparison | undefined;
   /** Renders a change in words. Default: `changeWords`. */
   readonly whatChanged?: ((change: RowChange) => string) | undefined;
   /** Input column to group by, case-insensitive. */

@@ -1,7 +1,7 @@
+import type { MethodInput } from "../run_method.ts";
 import type { Comparison, RowChange } from "../../compare/comparison.ts";
 import type { LanguageModelReport } from "../../protocol/language_model.ts";
 import { byBars } from "../../run/bars.ts";
-import type { Manifest } from "../../run/manifest.ts";
 import type { SavedFile } from "../../run/outcome.ts";
 import type { SelectedField } from "../../run/select.ts";
 import { type MadeCheck, statesFalse } from "../../run/thesis_check.ts";
@@ -19,15 +19,9 @@ import { bodyRow, headerRow, type SheetColumn, type SheetLink, tableRows, type W
 import { BODY, LINKED, markedStyle, OUR_HEADER } from "./style.ts";
 
 /** Input of a workbook. All texts are untrusted. */
-export interface WorkbookInput {
-  /** The run's manifest. */
-  readonly manifest: Manifest;
-  /** Its rows, in input order. */
-  readonly rows: readonly ThesisRow[];
+export interface WorkbookInput extends MethodInput {
   /** Further columns of the run. Default: none. */
   readonly select?: readonly SelectedField[] | undefined;
-  /** Changes since another run. */
-  readonly comparison?: Comparison | undefined;
   /** Renders a change in words, for the column "What changed". */
   readonly whatChanged?: ((change: RowChange) => string) | undefined;
   /** How a name went over the nights. */
