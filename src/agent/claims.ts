@@ -7,7 +7,7 @@ import { metricOf, type Vocabulary } from "../data/vocabulary.ts";
 import { marketName } from "../data/market_name.ts";
 import { SOME } from "../data/metrics/judgements.ts";
 import { askedName, type AskedNameId, headOf } from "../data/metrics/asked_names.ts";
-import type { Metric, MetricId } from "../data/metrics/metric.ts";
+import type { MetricId } from "../data/metrics/metric.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";
 import { factName, type FiledFact, filingName, type NamedFiling } from "../data/records.ts";
 import { columnsOf } from "./domains/columns.ts";
@@ -15,7 +15,7 @@ import { readSpanMetric } from "./domains/span.ts";
 import { mean } from "./domains/statistics.ts";
 import { ownClaim } from "./own_claims.ts";
 import type { Standing } from "./comparison.ts";
-import { factClaim, type UnpricedClaim, type UnpricedContext } from "./fact_claims.ts";
+import { factClaim, type UnpricedClaim, type UnpricedContext, type WantedUnpriced } from "./fact_claims.ts";
 import type { CompanyFindings } from "./findings.ts";
 import type { Portfolio } from "./portfolio.ts";
 import { isPortfolioMetric, portfolioClaim } from "./portfolio_claims.ts";
@@ -216,11 +216,7 @@ function filedBehind(metric: MetricId, findings: CompanyFindings): readonly (Fil
 }
 
 /** What is claimed, of whom, and what it is about. */
-export interface Wanted {
-  readonly metric: MetricId;
-  readonly definition: Metric;
-  /** Tickers. */
-  readonly about: readonly string[];
+export interface Wanted extends WantedUnpriced {
   readonly of: About | undefined;
 }
 

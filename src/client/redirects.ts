@@ -1,6 +1,7 @@
 /** A storage behind a load balancer takes two. */
 const MAX_REDIRECTS = 5;
-const STATUSES: readonly number[] = [301, 302, 303, 307, 308];
+/** Statuses that name another address. */
+export const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 /** What another origin gets of the headers: neither the key nor a custom one. */
 const FOR_OTHERS: readonly string[] = ["accept", "accept-encoding", "range", "if-range"];
 
@@ -37,7 +38,7 @@ export async function fetchFollowing({ url, init }: Reading, options: FollowOpti
     const { host } = here;
     const from = host === undefined ? {} : { host };
     const reply = await options.fetch(here.url, here.init);
-    if (!STATUSES.includes(reply.status)) return { reply, ...from };
+    if (!REDIRECTS.includes(reply.status)) return { reply, ...from };
     const target = targetOf(reply, here.url);
     const problem = followed === MAX_REDIRECTS
       ? `it redirects more than ${MAX_REDIRECTS} times`
@@ -49,8 +50,9 @@ export async function fetchFollowing({ url, init }: Reading, options: FollowOpti
   }
 }
 
-function targetOf(reply: Response, base: string): URL | undefined {
-  const location = reply.headers.get("location") ?? "";
+/** Where a redirect leads; undefined where it does not say. */
+export function targetOf({ headers }: Pick<Response, "headers">, base: string): URL | undefined {
+  const location = headers.get("location") ?? "";
   return location !== "" && URL.canParse(location, base) ? new URL(location, base) : undefined;
 }
 

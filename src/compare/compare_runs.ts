@@ -7,7 +7,7 @@ import type { ChangeKind, ComparedRun, Comparison, Drift, RowChange, SettingDiff
 import { driftOf, type NameDrift } from "./drift.ts";
 import { eventsIn } from "./events.ts";
 import { foldTicker, matchRows, type RowPair } from "./match_rows.ts";
-import { percentilesAmong } from "./percentiles.ts";
+import { percentilesByBars } from "./percentiles.ts";
 import { alertsOf } from "./ranked_alerts.ts";
 import { byWeight } from "./weight.ts";
 import { excerpt } from "../text/control.ts";
@@ -33,7 +33,7 @@ export interface RunToCompare {
 export function compareRuns(earlier: RunToCompare, later: RunToCompare): Comparison {
   const old = load(earlier);
   const fresh = load(later);
-  const places: ThesisPlaces = { before: placesIn(old), after: placesIn(fresh) };
+  const places: ThesisPlaces = { before: percentilesByBars(old.rows), after: percentilesByBars(fresh.rows) };
   const counts = emptyCounts();
   const changes: RowChange[] = [];
   const drifts: Drift[] = [];
@@ -91,16 +91,6 @@ function driftsBetween(places: ThesisPlaces, pending: readonly Crossing[], { isS
 
 function load({ manifest, rows }: RunToCompare): LoadedRun {
   return { manifest, rows: Array.from(rows, currentRow) };
-}
-
-/** The percentile of a row's score among the rows with the same bars. */
-function placesIn({ rows }: LoadedRun): (row: ThesisRow) => number | undefined {
-  const places = new Map(
-    [...Map.groupBy(rows, ({ frequency }) => frequency)].map(([frequency, same]) =>
-      [frequency, percentilesAmong(same.flatMap(({ score }) => score ?? []))] as const
-    ),
-  );
-  return ({ score, frequency }) => score === undefined ? undefined : places.get(frequency)?.(score);
 }
 
 function emptyCounts(): Record<ChangeKind, number> {

@@ -19,18 +19,13 @@ export const CLEAR = { signal: 5, drawdown: 5, drawdownBack: 10, falsifier: 3 } 
 const ROUNDING = 1e-9;
 
 /** Where a name is with regard to a line, before and now. */
-interface Line {
-  readonly line: string;
-  /** The side before; of a line that it is across already, that on which it was before. */
-  readonly settled: string;
+interface Line extends Pick<Crossing, "line" | "settled" | "threshold" | "text"> {
   readonly now: string;
   /** The figure on the last night on that side. */
   readonly value: number | undefined;
   /** How far it is from there, or from the line, in usual nightly moves; absent where nothing is known of that. */
   readonly far: number | undefined;
   readonly clear: number;
-  readonly threshold?: number | undefined;
-  readonly text?: string | undefined;
 }
 
 /** A line that counts as crossed. */

@@ -1,4 +1,5 @@
 import { countLeading } from "../calendar/day.ts";
+import type { ThesisRow } from "../run/thesis_row.ts";
 
 /**
  * Creates a function that returns the percentile of a score in a run.
@@ -20,4 +21,16 @@ export function percentilesAmong(scores: Iterable<number>): (score: number) => n
 /** A percentile rounded to tenths. */
 export function tenths(points: number | undefined): number | undefined {
   return points === undefined ? undefined : Math.round(points * 10) / 10;
+}
+
+/** A function that gives the percentile of a row's score among the rows with the same bars. */
+export function percentilesByBars<Row extends Pick<ThesisRow, "score" | "frequency">>(
+  rows: readonly Row[],
+): (row: Row) => number | undefined {
+  const places = new Map(
+    [...Map.groupBy(rows, ({ frequency }) => frequency)].map(([frequency, same]) =>
+      [frequency, percentilesAmong(same.flatMap(({ score }) => score ?? []))] as const
+    ),
+  );
+  return ({ score, frequency }) => score === undefined ? undefined : places.get(frequency)?.(score);
 }

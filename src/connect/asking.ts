@@ -1,7 +1,7 @@
 import { longDay } from "../calendar/day.ts";
 import type { Clock } from "../pace/clock.ts";
 import { readRetryAfter, retryDelayMs } from "../pace/retry_delay.ts";
-import { type BrokenReply, exchange, type Fetch, type SourceReply } from "./exchange.ts";
+import { type BrokenReply, exchange, type ExchangeOptions, type SourceReply } from "./exchange.ts";
 import type { FetchLimits } from "./fetch_limits.ts";
 import { type HostQueue, RateUsedUp } from "./host_queue.ts";
 import type { JournalPause } from "./journal.ts";
@@ -18,20 +18,14 @@ export class FetchEnd extends Error {
 }
 
 /** What the requests of a source need. */
-export interface AskingOptions {
-  readonly fetch: Fetch;
-  readonly clock: Clock;
+export interface AskingOptions extends Pick<ExchangeOptions, "fetch" | "clock" | "limits" | "hosts" | "giveUp"> {
   random(): number;
-  readonly limits: FetchLimits;
   readonly queue: HostQueue;
-  readonly hosts: readonly string[];
   /** Whether the fetch waits out any pause. */
   readonly mayWait: boolean;
   readonly secrets: readonly string[];
   /** Sends nothing more; what is under way comes to its end. */
   readonly stop: AbortSignal;
-  /** Ends what is under way. */
-  readonly giveUp: AbortSignal;
   /** Writes a pause down. */
   onPause(pause: JournalPause): void;
   /** Counts what came over the network. */

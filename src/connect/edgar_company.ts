@@ -4,23 +4,19 @@ import { loadXml } from "../data/filings/xml_events.ts";
 import { firstNames } from "../text/cut.ts";
 import { countOf, type EdgarFiling, filingsOf, hasNewFigures, olderPagesOf } from "./edgar_filings.ts";
 import { DATA, documentProblem, factsProblem, formProblem, listProblem, olderProblem, WWW } from "./edgar_replies.ts";
-import type { FetchPort, SourceFile } from "./source.ts";
+import type { FetchPort, SourceFile, SourceOptions } from "./source.ts";
 
 const FORMS = /^[345](?:\/A)?$/;
 const REPORTS = /^(?:10-K|10-KT|10-Q|10-QT|20-F|40-F|8-K)(?:\/A)?$/;
 
 /** A company, and how much of what it filed is wanted. */
-export interface CompanyAsked {
+export interface CompanyAsked extends Pick<SourceOptions, "wantsDocuments" | "isWithoutForms"> {
   /** As the user named it. */
   readonly ticker: string;
   /** Ten digits. */
   readonly cik: string;
   /** First day on which a form or report was filed that is wanted, `YYYY-MM-DD`. */
   readonly since: string;
-  /** Whether the documents of reports are. */
-  readonly wantsDocuments: boolean;
-  /** Whether the forms of insiders are not. */
-  readonly isWithoutForms?: boolean | undefined;
 }
 
 /** How it is asked for. */

@@ -4,6 +4,7 @@ import { readConnectionFailure } from "../client/connection_failure.ts";
 import { TimeoutError } from "../client/errors.ts";
 import { hashOf, readDigest } from "../client/file_body.ts";
 import { FILE_LIMITS } from "../client/limits.ts";
+import { REDIRECTS, targetOf } from "../client/redirects.ts";
 import { Watch } from "../client/watch.ts";
 import { ProtocolError } from "../protocol/errors.ts";
 import type { Clock } from "../pace/clock.ts";
@@ -48,7 +49,6 @@ export interface BrokenReply {
 }
 
 const MAX_REDIRECTS = 5;
-const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 const DEFAULT_MAX_BYTES = 128 * 1024 * 1024;
 /** What is read of the reply to a request that failed. */
 const MAX_ERROR_BYTES = 65_536;
@@ -133,11 +133,6 @@ function again(broken: string): BrokenReply {
 
 function ofThisFile(broken: string): BrokenReply {
   return { broken, isLasting: true, isOfThisFile: true };
-}
-
-function targetOf({ headers }: SourceReply, base: string): URL | undefined {
-  const location = headers.get("location") ?? "";
-  return location !== "" && URL.canParse(location, base) ? new URL(location, base) : undefined;
 }
 
 /** A key is in the headers or the address of each request: it stays at the hosts of the source. */

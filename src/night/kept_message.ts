@@ -10,21 +10,6 @@ import type { NightDelivery, NightMessage } from "./message.ts";
  */
 export type DeliveryState = "waiting" | "sending" | "delivered" | "refused" | "doubtful" | "dropped";
 
-/** A message at one target, as the outbox keeps it. */
-export interface KeptDelivery {
-  /** The target without what is secret in it. */
-  readonly shown: string;
-  readonly state: DeliveryState;
-  /** How often it was sent. */
-  readonly attempts: number;
-  /** Time of the last change, ISO 8601. */
-  readonly at: string;
-  /** Why it is not delivered, in a sentence without a full stop. */
-  readonly problem?: string | undefined;
-  /** When a person said that they know of its doubt, ISO 8601. */
-  readonly seenAt?: string | undefined;
-}
-
 /** A message and what became of it. */
 export interface KeptMessage {
   readonly message: NightMessage;
@@ -63,13 +48,21 @@ const messageSchema = z.object({
 }) satisfies z.ZodType<NightMessage>;
 
 const deliverySchema = z.object({
+  /** The target without what is secret in it. */
   shown: z.string(),
   state: z.enum(["waiting", "sending", "delivered", "refused", "doubtful", "dropped"]),
+  /** How often it was sent. */
   attempts: z.number(),
+  /** Time of the last change, ISO 8601. */
   at: z.string(),
+  /** Why it is not delivered, in a sentence without a full stop. */
   problem: z.string().optional(),
+  /** When a person said that they know of its doubt, ISO 8601. */
   seenAt: z.string().optional(),
-}) satisfies z.ZodType<KeptDelivery>;
+});
+
+/** A message at one target, as the outbox keeps it. */
+export type KeptDelivery = Readonly<z.infer<typeof deliverySchema>>;
 
 const keptSchema = z.object({
   message: messageSchema,

@@ -1,7 +1,7 @@
 import type { TickerNight } from "../run/ticker_history.ts";
 import { entryDay, tradingDays } from "./forward_outcome.ts";
 import type { PriceHistory, PricePort } from "./price_port.ts";
-import type { Sample, Verdicts } from "./score_report.ts";
+import type { HorizonScore } from "./score_report.ts";
 import { scoreTheses } from "./score_runs.ts";
 import { thesisDay } from "./thesis_day.ts";
 
@@ -12,21 +12,15 @@ export interface SaidOfName {
 }
 
 /** What a list said over its nights against what happened; plain values. */
-export interface ListRecord {
+export interface ListRecord extends Pick<HorizonScore, "sample" | "isEnough" | "verdicts"> {
   /** Nights with a thesis. */
   readonly nights: number;
   /** Trading days from a thesis to its outcome: what the newest night states. */
   readonly horizon: number;
   /** Ticker that returns are measured against; absent without one. */
   readonly benchmark?: string | undefined;
-  /** Theses with an outcome. */
-  readonly sample: Sample;
   /** Theses without an outcome because their horizon ends after the prices. */
   readonly open: number;
-  /** Whether the sample is large enough for a conclusion. */
-  readonly isEnough: boolean;
-  /** Conclusions, by the rules of {@linkcode scoreTheses}. */
-  readonly verdicts: Verdicts;
   /** Share of bullish and bearish theses that were right. */
   readonly right?: { readonly share: number; readonly theses: number } | undefined;
   /** Falls of 15%: mean stated chance and observed frequency. */

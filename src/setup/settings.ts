@@ -1,3 +1,4 @@
+import type { ClientOptions } from "../client/client.ts";
 import { resolve } from "node:path";
 import { baseUrlOf } from "../client/address.ts";
 import type { LanguageModel } from "./language_model.ts";
@@ -47,11 +48,7 @@ export const CONNECT_OPTIONS = {
 } satisfies Readonly<Record<keyof ConnectOptions, OptionShape>>;
 
 /** How to ask a service of another shape, and how to read it. */
-export interface Shape {
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  readonly path?: string | undefined;
-  readonly resultAt?: string | undefined;
-}
+export type Shape = Pick<ClientOptions, "headers" | "path" | "resultAt">;
 
 /** A service at an address. */
 export interface RemoteSettings extends Shape {

@@ -1,4 +1,4 @@
-import type { ResponseEvent } from "../protocol/event.ts";
+import type { EventPlace, ResponseEvent } from "../protocol/event.ts";
 
 /** Position of an event according to its number. */
 export type EventPlacing =
@@ -81,11 +81,8 @@ function numberOf(event: ResponseEvent): number | undefined {
 const SHORT_DELTA = 1024;
 
 /** The identifying fields of an event, without its content. */
-interface Names {
+interface Names extends Omit<EventPlace, "sequence_number"> {
   readonly type: string;
-  readonly item_id?: string | undefined;
-  readonly output_index?: number | undefined;
-  readonly content_index?: number | undefined;
   readonly call_id?: string | undefined;
 }
 

@@ -40,3 +40,27 @@ export function placesOf(text: string, pattern: RegExp): readonly Place[] {
 export function overlaps(one: Place, other: Place): boolean {
   return one.start < other.end && other.start < one.end;
 }
+
+/**
+ * What rows find in a text, the first rows first; what one has taken, no later one reads.
+ * @param read What a piece is, from the groups of its pattern and the text that is left; `undefined` leaves it to later rows.
+ * @returns In order of their starts; and the text with them blanked out.
+ */
+export function takenBy<Row extends { readonly words: RegExp }, Found extends Place>(
+  text: string,
+  rows: Iterable<Row>,
+  read: (row: Row, piece: Place, groups: readonly string[], rest: string) => Found | readonly Found[] | undefined,
+): { readonly found: Found[]; readonly rest: string } {
+  const found: Found[] = [];
+  let rest = text;
+  for (const row of rows) {
+    const taken = [...rest.matchAll(row.words)].flatMap((match) => {
+      const piece = { start: match.index, end: match.index + match[0].length };
+      const of = read(row, piece, match.slice(1).map((group) => group ?? ""), rest);
+      return of === undefined ? [] : [{ ...piece, of }];
+    });
+    if (taken.length > 0) rest = blanked(rest, taken);
+    found.push(...taken.flatMap(({ of }) => of));
+  }
+  return { found: found.toSorted(byStart), rest };
+}

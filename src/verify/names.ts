@@ -25,8 +25,8 @@ export interface Named {
   readonly shown: string;
 }
 
-/** What is named: a metric of `NAMES`, of which companies, and by what. */
-interface NamedSlot {
+/** A slot: a metric, whom it is about, and of what. */
+export interface Slot {
   readonly metric: MetricId;
   readonly about: readonly string[];
   readonly of: About | undefined;
@@ -37,7 +37,7 @@ interface NamedSlot {
  * @param slot One of `NAMES`, and the companies.
  * @returns `undefined` where they have no such name together.
  */
-export function nameOf({ metric, about, of }: NamedSlot, ground: Ground): Named | undefined {
+export function nameOf({ metric, about, of }: Slot, ground: Ground): Named | undefined {
   const { view } = ground;
   const companies = ground.once("companies", () => new Map(view.companies.map((one) => [one.ticker, one])));
   const [only = "", ...others] = about;
@@ -102,7 +102,7 @@ function askedOf(
 }
 
 /** Who is beside a company, or what they are together. */
-function nameBeside({ metric, about: [ticker = ""], of }: NamedSlot, ground: Ground): Named | undefined {
+function nameBeside({ metric, about: [ticker = ""], of }: Slot, ground: Ground): Named | undefined {
   const subject = ground.subject(ticker);
   if (subject === undefined) return undefined;
   const found: Readonly<Record<string, () => string | undefined>> = {

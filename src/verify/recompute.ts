@@ -5,13 +5,13 @@ import { definitionOf } from "../data/vocabulary.ts";
 import { lastDay } from "../data/series.ts";
 import type { Subject } from "./domains/subject.ts";
 import { expectFact, type UnpricedExpected, type UnpricedSlot } from "./facts.ts";
-import type { About, AboutKind, AboutOf } from "../data/about.ts";
+import type { AboutKind, AboutOf } from "../data/about.ts";
 import { figureOf, newestDay } from "./figures.ts";
 import { judgement } from "./judgements.ts";
 import { isOfPortfolio, portfolioIn } from "./portfolio_slots.ts";
 import { expectOwn } from "./own.ts";
 import type { Ground } from "./knowledge.ts";
-import { nameOf } from "./names.ts";
+import { nameOf, type Slot } from "./names.ts";
 import { expectQuote, expectSearch } from "./quotes.ts";
 import { type Refutation, refutedBy } from "./refuted.ts";
 import { shownFigure } from "./shown.ts";
@@ -21,13 +21,6 @@ export interface Expected extends UnpricedExpected {
   readonly as_of: string;
   readonly unit: Metric["unit"];
   readonly formula: string;
-}
-
-/** A slot: a metric, whom it is about, and of what. */
-export interface Slot {
-  readonly metric: MetricId;
-  readonly about: readonly string[];
-  readonly of: About | undefined;
 }
 
 /**

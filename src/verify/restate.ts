@@ -8,7 +8,8 @@ import { aboutOf, slotOf } from "../data/slot.ts";
 import type { FiledFact } from "../data/records.ts";
 import type { Ground } from "./knowledge.ts";
 import { isPlaced, type Placed, wrongCompanies } from "./sentence_scope.ts";
-import { expectedIn, problemOf, type Slot } from "./recompute.ts";
+import type { Slot } from "./names.ts";
+import { expectedIn, problemOf } from "./recompute.ts";
 
 /** What came of saying a sentence again. */
 export interface Restated {

@@ -1,4 +1,4 @@
-import { percentilesAmong, tenths } from "../../compare/percentiles.ts";
+import { percentilesByBars, tenths } from "../../compare/percentiles.ts";
 import { sha256 } from "../../disk/digest.ts";
 import type { Manifest, RunRecord } from "../../run/manifest.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
@@ -78,15 +78,8 @@ export function keptOf(row: ThesisRow): NightRow | undefined {
 
 /** The rows of a run with the place of each score among those with the same bars. */
 export function withPercentiles(rows: readonly NightRow[]): NightRow[] {
-  const places = new Map(
-    [...Map.groupBy(rows, ({ frequency }) => frequency)].map(([frequency, same]) =>
-      [frequency, percentilesAmong(same.flatMap(({ score }) => score ?? []))] as const
-    ),
-  );
-  return rows.map((row) => ({
-    ...row,
-    percentile: row.score === undefined ? undefined : tenths(places.get(row.frequency)?.(row.score)),
-  }));
+  const percentileOf = percentilesByBars(rows);
+  return rows.map((row) => ({ ...row, percentile: tenths(percentileOf(row)) }));
 }
 
 /**

@@ -14,62 +14,62 @@ const NO_FISCAL = "the data have calendar days only, so name these";
 /** Days and spans that name their year, from the most certain form to the least. */
 export const DATED_FORMS: readonly TimeForm[] = [
   {
-    pattern: /\b(?:fy\s?'?(?:\d{4}|\d\d)?|fiscal(?:\s+year)?\s+'?(?:\d{4}|\d\d)|fiscal (?:year|quarter)s?)\b/g,
+    words: /\b(?:fy\s?'?(?:\d{4}|\d\d)?|fiscal(?:\s+year)?\s+'?(?:\d{4}|\d\d)|fiscal (?:year|quarter)s?)\b/g,
     read: () => ({ problem: NO_FISCAL }),
   },
   {
-    pattern: /(?<![\w.,/$-])(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?![\d%]|[.,/-]\d)/g,
+    words: /(?<![\w.,/$-])(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?![\d%]|[.,/-]\d)/g,
     read: ([year = "", , month = "", day = ""]) => dayRead(Number(year), Number(month), Number(day)),
   },
   {
-    pattern: /(?<![\w.,$-])((?:19|20)\d\d)(0[1-9]|1[0-2])([0-3]\d)(?![\w%]|[.,]\d)/g,
+    words: /(?<![\w.,$-])((?:19|20)\d\d)(0[1-9]|1[0-2])([0-3]\d)(?![\w%]|[.,]\d)/g,
     read: ([year = "", month = "", day = ""]) => dayRead(Number(year), Number(month), Number(day)),
   },
   {
-    pattern: /(?<![\w.,/-])(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d\d)(?![\w%])/g,
+    words: /(?<![\w.,/-])(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d\d)(?![\w%])/g,
     read: ([day = "", month = "", year = ""]) => dayRead(yearNamed(year), Number(month), Number(day)),
   },
   {
-    pattern: /(?<![\w.,/-])(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d\d)(?![\w%]|[/-])/g,
+    words: /(?<![\w.,/-])(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d\d)(?![\w%]|[/-])/g,
     read: ([one = "", , other = "", year = ""]) => slashed(Number(one), Number(other), yearNamed(year)),
   },
   {
-    pattern: new RegExp(
+    words: new RegExp(
       String.raw`(?<![\w.,])${DATE}(?:\s+(?:of\s+|de\s+|di\s+)?|-)(${ANY_MONTH})\b\.?${OF}${YEAR}`,
       "g",
     ),
     read: ([day = "", month = "", year = ""]) => dayRead(yearNamed(year), monthOf(month), Number(day)),
   },
   {
-    pattern: new RegExp(String.raw`\b(${ANY_MONTH})\b\.?\s+(?:the\s+)?${DATE}(?:\s*,\s*|\s+(?:of\s+)?)${YEAR}`, "g"),
+    words: new RegExp(String.raw`\b(${ANY_MONTH})\b\.?\s+(?:the\s+)?${DATE}(?:\s*,\s*|\s+(?:of\s+)?)${YEAR}`, "g"),
     read: ([month = "", day = "", year = ""]) => dayRead(yearNamed(year), monthOf(month), Number(day)),
   },
   {
-    pattern: new RegExp(String.raw`\b(${ANY_MONTH})\b\.?${OF}${YEAR}`, "g"),
+    words: new RegExp(String.raw`\b(${ANY_MONTH})\b\.?${OF}${YEAR}`, "g"),
     read: ([month = "", year = ""]) => monthsFrom(yearNamed(year), monthOf(month) - 1, 1),
   },
   {
-    pattern: /(?<![\w/.,-])(0?[1-9]|1[0-2])\/((?:19|20)\d\d)(?![\w/])/g,
+    words: /(?<![\w/.,-])(0?[1-9]|1[0-2])\/((?:19|20)\d\d)(?![\w/])/g,
     read: ([month = "", year = ""]) => monthsFrom(Number(year), Number(month) - 1, 1),
   },
   {
-    pattern: /(?<![\w/.,$-])((?:19|20)\d\d)-(0[1-9]|1[0-2])(?![\w-])/g,
+    words: /(?<![\w/.,$-])((?:19|20)\d\d)-(0[1-9]|1[0-2])(?![\w-])/g,
     read: ([year = "", month = ""]) => monthsFrom(Number(year), Number(month) - 1, 1),
   },
   {
-    pattern: new RegExp(String.raw`\b([qh])([1-4])[\s/-]*(?:of\s+|in\s+|von\s+|de\s+)?${SHORT_YEAR}\b`, "g"),
+    words: new RegExp(String.raw`\b([qh])([1-4])[\s/-]*(?:of\s+|in\s+|von\s+|de\s+)?${SHORT_YEAR}\b`, "g"),
     read: ([part = "", number = "", year = ""]) => partOfYear(part, Number(number), yearNamed(year)),
   },
   {
-    pattern: /\b((?:19|20)\d\d)[\s/-]*([qh])([1-4])\b/g,
+    words: /\b((?:19|20)\d\d)[\s/-]*([qh])([1-4])\b/g,
     read: ([year = "", part = "", number = ""]) => partOfYear(part, Number(number), Number(year)),
   },
   {
-    pattern: new RegExp(String.raw`(?<![\w.,])([1-4])([qh])[\s/-]*${SHORT_YEAR}\b`, "g"),
+    words: new RegExp(String.raw`(?<![\w.,])([1-4])([qh])[\s/-]*${SHORT_YEAR}\b`, "g"),
     read: ([number = "", part = "", year = ""]) => partOfYear(part, Number(number), yearNamed(year)),
   },
   {
-    pattern: new RegExp(
+    words: new RegExp(
       String.raw`(?<![\w.,])(${ORDINAL})\s+(quarter|quartal|trimestre|half|halbjahr|semestre)${OF}${YEAR}`,
       "g",
     ),
@@ -80,38 +80,38 @@ export const DATED_FORMS: readonly TimeForm[] = [
     },
   },
   {
-    pattern: new RegExp(
+    words: new RegExp(
       String.raw`\b(christmas(?: day| eve)?|new year's (?:day|eve)|weihnachten|noel|navidad|natale|natal)${OF}${YEAR}`,
       "g",
     ),
     read: ([feast = "", year = ""]) => feastOf(feast, yearNamed(year)),
   },
   {
-    pattern: new RegExp(
+    words: new RegExp(
       String.raw`\b(?:easter|thanksgiving|labou?r day|memorial day|black friday|ostern|paques)${OF}${YEAR}`,
       "g",
     ),
     read: () => ({ problem: "movable feasts are not known, so give the day" }),
   },
   {
-    pattern: /\b((?:19|20)\d)0s\b/g,
+    words: /\b((?:19|20)\d)0s\b/g,
     read: ([decade = ""]) => monthsFrom(Number(decade) * 10, 0, 120),
   },
   {
-    pattern: /(?<![\w$.,/-])((?:19|20)(\d\d))[/-](\d\d)(?![\w/-])/g,
+    words: /(?<![\w$.,/-])((?:19|20)(\d\d))[/-](\d\d)(?![\w/-])/g,
     read: ([year = "", short = "", next = ""]) =>
       Number(next) > Number(short) ? monthsFrom(Number(year), 0, 12 * (Number(next) - Number(short) + 1)) : undefined,
   },
   {
-    pattern: /(?<=\b(?:in|since|of|from|to|until|before|after|by|and|during) )'(\d\d)(?!\w)/g,
+    words: /(?<=\b(?:in|since|of|from|to|until|before|after|by|and|during) )'(\d\d)(?!\w)/g,
     read: ([year = ""]) => yearRead(year),
   },
   {
-    pattern: /\b((?:19|20)\d\d)\s+(?:models?|editions?|versions?|vintages?)\b/g,
+    words: /\b((?:19|20)\d\d)\s+(?:models?|editions?|versions?|vintages?)\b/g,
     read: () => ({ problem: "it is not a day" }),
   },
   {
-    pattern:
+    words:
       /(?<![\w$€£.,#%+]|\b(?:russell|fortune|nikkei|stoxx|above|below|under|hit|hits|reach|reaches|level|level of|exceeds?|us|s&p)\s{1,3})((?:1[89]|20|21)\d\d)(?!\w|[.,]\d|%|\s{0,2}(?:%|€|\$|shares?\b|stk\b|stuck\b|aktien\b|points?\b|usd\b|dollars?\b|eur\b|euros?\b|names\b|stocks\b|companies\b|days\b|weeks\b|months\b|years\b|bps\b))/g,
     read: ([year = ""]) => yearRead(year),
   },
@@ -120,22 +120,22 @@ export const DATED_FORMS: readonly TimeForm[] = [
 /** Days and spans whose year is said elsewhere, or is the last one that has them. */
 export const YEARLESS_FORMS: readonly TimeForm[] = [
   {
-    pattern: new RegExp(String.raw`(?<![\w.,])${DATE}\s+(?:of\s+|de\s+|di\s+)?(${FULL_MONTH})\b`, "g"),
+    words: new RegExp(String.raw`(?<![\w.,])${DATE}\s+(?:of\s+|de\s+|di\s+)?(${FULL_MONTH})\b`, "g"),
     read: ([day = "", month = ""]) => yearless((year) => pointOf(dayOf(year, monthOf(month), Number(day)))),
   },
   {
-    pattern: new RegExp(String.raw`\b(${FULL_MONTH})\s+(\d{1,2})(?:st|nd|rd|th)?(?![\w%]|[.,]\d|\s?%)`, "g"),
+    words: new RegExp(String.raw`\b(${FULL_MONTH})\s+(\d{1,2})(?:st|nd|rd|th)?(?![\w%]|[.,]\d|\s?%)`, "g"),
     read: ([month = "", day = ""]) => yearless((year) => pointOf(dayOf(year, monthOf(month), Number(day)))),
   },
   {
-    pattern: /\b([qh])([1-4])\b/g,
+    words: /\b([qh])([1-4])\b/g,
     read: ([part = "", number = ""]) => {
       const count = Number(number);
       return part === "h" && count > 2 ? undefined : yearless((year) => quarters(part, count, year));
     },
   },
   {
-    pattern: new RegExp(String.raw`\b(${FULL_MONTH})\b`, "g"),
+    words: new RegExp(String.raw`\b(${FULL_MONTH})\b`, "g"),
     read: ([month = ""]) => ({ ofYear: (year) => monthsFrom(year, monthOf(month) - 1, 1), isBare: true }),
   },
 ];

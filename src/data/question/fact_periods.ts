@@ -1,7 +1,7 @@
 import type { PeriodToken } from "../fact_period.ts";
 import { dayOf, monthsFrom } from "./calendar.ts";
 import { ANY_MONTH, COUNT, countNamed, monthOf, ORDINAL, ordinalNamed } from "../../terms/calendar_words.ts";
-import { blanked, byStart } from "../../terms/places.ts";
+import { takenBy } from "../../terms/places.ts";
 
 /** Periods of reports in a question: one, or those from a first to a last. */
 export interface FoundPeriod {
@@ -15,12 +15,12 @@ export interface FoundPeriod {
 }
 
 interface Form {
-  readonly pattern: RegExp;
+  readonly words: RegExp;
   readonly read: (groups: readonly string[], today: string) => Pick<FoundPeriod, "from" | "to"> | undefined;
   readonly isPlain?: true;
 }
 
-const form = (pattern: string, read: Form["read"]): Form => ({ pattern: new RegExp(pattern, "g"), read });
+const form = (pattern: string, read: Form["read"]): Form => ({ words: new RegExp(pattern, "g"), read });
 const plain = (pattern: string, read: Form["read"]): Form => ({ ...form(pattern, read), isPlain: true });
 
 const YEAR = String.raw`((?:19|20)\d\d(?!\d)|'?\d\d(?!\d))`;
@@ -134,18 +134,11 @@ const LOOK_CHARS = 24;
  * @param folded The question, folded, without the items.
  */
 export function findPeriods(folded: string, today: string): readonly FoundPeriod[] {
-  const found: FoundPeriod[] = [];
-  let rest = folded;
-  for (const { pattern, read, isPlain } of FORMS) {
-    const taken = [...rest.matchAll(pattern)].flatMap((match): FoundPeriod[] => {
-      const period = read(match.slice(1).map((group) => group ?? ""), today);
-      if (period === undefined) return [];
-      return [{ start: match.index, end: match.index + match[0].length, ...period, ...(isPlain && { isPlain }) }];
-    });
-    if (taken.length > 0) rest = blanked(rest, taken);
-    found.push(...taken);
-  }
-  return ranges(rest, found.toSorted(byStart));
+  const { found, rest } = takenBy(folded, FORMS, ({ read, isPlain }, piece, groups): FoundPeriod | undefined => {
+    const period = read(groups, today);
+    return period && { ...piece, ...period, ...(isPlain && { isPlain }) };
+  });
+  return ranges(rest, found);
 }
 
 function ranges(rest: string, found: readonly FoundPeriod[]): readonly FoundPeriod[] {

@@ -1,5 +1,5 @@
 import type { Exchange } from "../../calendar/exchange.ts";
-import { blanked, byStart, type Place } from "../../terms/places.ts";
+import { type Place, takenBy } from "../../terms/places.ts";
 import type { Days } from "./calendar.ts";
 
 /** The days a question may ask about. */
@@ -31,22 +31,15 @@ export type TimeRead =
 
 /** How one form of a time is read. */
 export interface TimeForm {
-  readonly pattern: RegExp;
+  readonly words: RegExp;
   /** Reads what the groups of the pattern hold; `undefined` where it is no time. */
   readonly read: (groups: readonly string[], days: DataDays) => TimeRead | undefined;
 }
 
 /** Finds times by forms, the first forms first; what one has taken, no other reads. */
 export function findTimes(folded: string, forms: readonly TimeForm[], days: DataDays): FoundTime[] {
-  const found: FoundTime[] = [];
-  let rest = folded;
-  for (const { pattern, read } of forms) {
-    const taken = [...rest.matchAll(pattern)].flatMap((match) => {
-      const meaning = read(match.slice(1).map((group) => group ?? ""), days);
-      return meaning ? [{ start: match.index, end: match.index + match[0].length, read: meaning }] : [];
-    });
-    if (taken.length > 0) rest = blanked(rest, taken);
-    found.push(...taken);
-  }
-  return found.toSorted(byStart);
+  return takenBy(folded, forms, (form, piece, groups): FoundTime | undefined => {
+    const read = form.read(groups, days);
+    return read && { ...piece, read };
+  }).found;
 }

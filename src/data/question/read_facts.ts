@@ -5,7 +5,7 @@ import { asGrowth, DAY, dayNamed, findPeriods, type FoundPeriod, inQuarters } fr
 import { findStyle } from "./fact_style.ts";
 import { fold } from "../../terms/fold.ts";
 import { ITEMS_ASKED, NO_ITEMS } from "../../terms/items.ts";
-import { blanked, byStart, type Place, placesOf, without } from "../../terms/places.ts";
+import { blanked, byStart, type Place, placesOf, takenBy, without } from "../../terms/places.ts";
 import { HIGHEST, isWay, LOWEST, ratiosIn } from "./measure_words.ts";
 import { wantsView } from "./read_kind.ts";
 import { readMeasures } from "./read_measures.ts";
@@ -122,15 +122,11 @@ const GROWTH_ALONE =
   /\b(?:gr[eo]w(?:th|n|s|ing)?(?: (?:the )?(?:faste[rs]t?|slow(?:er|est)|quick(?:er|est)))?|cagr|yoy|wachstum|croissance|crecimiento|crescita|crescimento)\b/g;
 
 function itemsIn(folded: string): readonly FoundItem[] {
-  let rest = blanked(folded, [...placesOf(folded, NO_ITEMS), ...ratiosIn(folded)].toSorted(byStart));
-  const found: FoundItem[] = [];
-  for (const { items, words } of ITEMS_ASKED) {
-    const pieces = placesOf(rest, words);
-    if (pieces.length === 0) continue;
-    rest = blanked(rest, pieces);
-    found.push(...pieces.flatMap((piece) => items.filter(isItemId).map((item) => ({ ...piece, item }))));
-  }
-  return found.toSorted(byStart);
+  return takenBy(
+    blanked(folded, [...placesOf(folded, NO_ITEMS), ...ratiosIn(folded)].toSorted(byStart)),
+    ITEMS_ASKED,
+    ({ items }, piece): FoundItem[] => items.filter(isItemId).map((item) => ({ ...piece, item })),
+  ).found;
 }
 
 /** Each item once, in the order of the question; a margin that is wanted in a unit of money is the amount behind it. */

@@ -1,15 +1,9 @@
-import type { Mentions } from "../names/mentions.ts";
-import type { Asked, AskedFact, AskedMeasure, AskedOwn, QuestionKind } from "./asked.ts";
+import type { Asked, QuestionKind } from "./asked.ts";
 import { fold } from "../../terms/fold.ts";
 import { isWay } from "./measure_words.ts";
 
 /** What of a question says which kind it is. */
-interface KindContext {
-  readonly mentions: Mentions;
-  readonly measures: readonly AskedMeasure[];
-  readonly facts: readonly AskedFact[];
-  readonly own: readonly AskedOwn[];
-}
+type KindContext = Required<Pick<Asked, "mentions" | "measures" | "facts" | "own">>;
 
 /** A sentence begins. */
 const START = String.raw`(?:^|[.!?;:¿\n])[\s"'¿]{0,3}(?:(?:and|so|please|hi|hello|well|then|but|now)[,\s]+)?`;

@@ -8,7 +8,7 @@ import type { Taken } from "./marks.ts";
 import type { ReadTimes } from "./read_times.ts";
 import type { Subject } from "./subject.ts";
 import { TEXT_KINDS, type TextKind } from "../text_document.ts";
-import { blanked, byStart, type Place, placesOf, without } from "../../terms/places.ts";
+import { blanked, type Place, placesOf, takenBy, without } from "../../terms/places.ts";
 import { sectionsIn } from "./section_words.ts";
 import { readTerms } from "./read_terms.ts";
 import {
@@ -165,14 +165,7 @@ function readTexts(
 }
 
 function kindsIn(unnamed: string): readonly FoundKind[] {
-  let rest = unnamed;
-  const found: FoundKind[] = [];
-  for (const { kinds, words } of KIND_WORDS) {
-    const pieces = placesOf(rest, words);
-    rest = blanked(rest, pieces);
-    found.push(...pieces.map((piece) => ({ ...piece, kinds })));
-  }
-  return found.toSorted(byStart);
+  return takenBy(unnamed, KIND_WORDS, ({ kinds }, piece): FoundKind => ({ ...piece, kinds })).found;
 }
 
 /** Where the topic stands: after what somebody says, or in a question that names a kind of texts, after what is wanted. */

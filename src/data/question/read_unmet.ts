@@ -1,7 +1,7 @@
 import { VOCABULARY } from "../vocabulary.ts";
 import type { Shelf } from "../records.ts";
 import type { Asked, Unmet } from "./asked.ts";
-import { blanked, byStart, type Place } from "../../terms/places.ts";
+import { blanked, type Place, takenBy } from "../../terms/places.ts";
 import { isMetricId } from "../metrics/metric.ts";
 import { ratiosIn } from "./measure_words.ts";
 import { CORRELATION, OF_TEXTS, UNMET_WORDS } from "./unmet_words.ts";
@@ -19,18 +19,13 @@ export function readUnmet(
   folded: string,
   { text, isGroup }: { readonly text: string; readonly isGroup: boolean },
 ): readonly FoundUnmet[] {
-  const found: FoundUnmet[] = [];
-  let rest = blanked(folded, ratiosIn(folded));
-  for (const { words, why } of isGroup ? UNMET_WORDS : [...UNMET_WORDS, CORRELATION]) {
-    const matches = [...rest.matchAll(words)].filter(([word]) => !isMetricId(word)); // `trend_200d` is no column
-    const taken = matches.map(({ index: start, 0: word }): FoundUnmet => {
-      const end = start + word.length;
-      return { start, end, text: text.slice(start, end), why };
-    });
-    if (taken.length > 0) rest = blanked(rest, taken);
-    found.push(...taken);
-  }
-  return found.toSorted(byStart);
+  return takenBy(
+    blanked(folded, ratiosIn(folded)),
+    isGroup ? UNMET_WORDS : [...UNMET_WORDS, CORRELATION],
+    ({ why }, { start, end }, _, rest): FoundUnmet | undefined =>
+      // `trend_200d` is no column
+      isMetricId(rest.slice(start, end)) ? undefined : { start, end, text: text.slice(start, end), why },
+  ).found;
 }
 
 const NO_TEXTS = "the data hold no texts";

@@ -20,26 +20,26 @@ const BEFORE_LAST = "derniere?|passee?|pasad[oa]|scors[oa]|passad[oa]";
 /** Times that are measured from the day of the request, before the forms that name a year. */
 export const RELATIVE_FORMS: readonly TimeForm[] = [
   {
-    pattern: /\b(?:day before yesterday|vorgestern|avant-hier|anteayer|anteontem)\b/g,
+    words: /\b(?:day before yesterday|vorgestern|avant-hier|anteayer|anteontem)\b/g,
     read: (_, { today, exchange }) => point(sessionBack(today, { count: 2, exchange })),
   },
   {
-    pattern: /\b(?:yesterday(?:'s)?|gestern|ayer|ieri|ontem)\b|\bhier(?=\s*[.?!]|\s*$)/g,
+    words: /\b(?:yesterday(?:'s)?|gestern|ayer|ieri|ontem)\b|\bhier(?=\s*[.?!]|\s*$)/g,
     read: (_, { today, exchange }) => point(sessionBack(today, { count: 1, exchange })),
   },
-  { pattern: /\b(?:today(?:'s)?|heute|aujourd'hui|hoy|oggi|hoje)\b/g, read: (_, { today }) => point(today) },
-  { pattern: /\b(?:tomorrow(?:'s)?|demain|manana|domani|amanha)\b/g, read: () => ({ problem: NO_HORIZON }) },
+  { words: /\b(?:today(?:'s)?|heute|aujourd'hui|hoy|oggi|hoje)\b/g, read: (_, { today }) => point(today) },
+  { words: /\b(?:tomorrow(?:'s)?|demain|manana|domani|amanha)\b/g, read: () => ({ problem: NO_HORIZON }) },
   {
-    pattern:
+    words:
       /\b(?:(y|year|q|quarter|m|month)[ -]?to[ -]?date|(ytd|qtd|mtd)|depuis le debut de l'annee|seit jahresbeginn)\b/g,
     read: ([word = "", short = ""], { today }) => {
       const units: Readonly<Record<string, Unit>> = { q: "quarter", m: "month" };
       return { from: unitOf(today, units[(word || short).charAt(0)] ?? "year").from, to: today };
     },
   },
-  { pattern: /\b(?:ttm|ltm|trailing twelve months)\b/g, read: (_, { today }) => rolling(12, "month", today) },
+  { words: /\b(?:ttm|ltm|trailing twelve months)\b/g, read: (_, { today }) => rolling(12, "month", today) },
   {
-    pattern: new RegExp(
+    words: new RegExp(
       String
         .raw`\b(?:(?:${NEXT})\s+(?:(${COUNT})\s+)?(?:trading |business )?(${UNIT}|hours?|minutes?)|(?:l'|le |la )?(${UNIT})\s+prochaine?)\b`,
       "g",
@@ -47,25 +47,25 @@ export const RELATIVE_FORMS: readonly TimeForm[] = [
     read: ([count = "", unit = "", other = ""]) => ahead(count, unit || other),
   },
   {
-    pattern: new RegExp(
+    words: new RegExp(
       String.raw`\b(?:${LAST})\s+(${COUNT}|few|several|some|paar|quelques|pocos)\s+(?:trading |business )?(${UNIT})\b`,
       "g",
     ),
     read: ([count = "", unit = ""], { today }) => counted({ count, unit }, today),
   },
   {
-    pattern: new RegExp(String.raw`\b(${COUNT})\s+(?:dernieres?|derniers|ultim[oaie]s?)\s+(${UNIT})\b`, "g"),
+    words: new RegExp(String.raw`\b(${COUNT})\s+(?:dernieres?|derniers|ultim[oaie]s?)\s+(${UNIT})\b`, "g"),
     read: ([count = "", unit = ""], { today }) => counted({ count, unit }, today),
   },
   {
-    pattern: new RegExp(
+    words: new RegExp(
       String.raw`\bover (?:the )?(\d{1,4}|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+(${UNIT})\b`,
       "g",
     ),
     read: ([count = "", unit = ""], { today }) => rolling(countNamed(count), unitNamed(unit), today),
   },
   {
-    pattern: new RegExp(
+    words: new RegExp(
       String
         .raw`\b(?:(${COUNT})\s+(${UNIT})\s+(?:ago|earlier|fa|atras)|(?:vor|il y a|hace|ha)\s+(${COUNT})\s+(${UNIT}))\b`,
       "g",
@@ -74,7 +74,7 @@ export const RELATIVE_FORMS: readonly TimeForm[] = [
       point(unitsBefore(today, countNamed(count || other), unitNamed(unit || otherUnit))),
   },
   {
-    pattern: new RegExp(
+    words: new RegExp(
       String
         .raw`\b(?:(?:over|during|within|in|for) the (?:last|previous)|(?:the )?(?:past|trailing)|(?:el|il|no|o|l')\s?ultimo)\s+(week|month|quarter|year|ano|anno|mes|mese)\b`,
       "g",
@@ -82,25 +82,25 @@ export const RELATIVE_FORMS: readonly TimeForm[] = [
     read: ([unit = ""], { today }) => rolling(1, unitNamed(unit), today),
   },
   {
-    pattern: new RegExp(String.raw`\b(?:${LAST})\s+(${UNIT})(?:'s)?\b`, "g"),
+    words: new RegExp(String.raw`\b(?:${LAST})\s+(${UNIT})(?:'s)?\b`, "g"),
     read: ([unit = ""], { today }) => unitNamed(unit) === "day" ? undefined : unitOf(today, unitNamed(unit), 1),
   },
   {
-    pattern: new RegExp(String.raw`\b(${UNIT})\s+(?:${BEFORE_LAST})\b`, "g"),
+    words: new RegExp(String.raw`\b(${UNIT})\s+(?:${BEFORE_LAST})\b`, "g"),
     read: ([unit = ""], { today }) => unitNamed(unit) === "day" ? undefined : unitOf(today, unitNamed(unit), 1),
   },
   {
-    pattern: new RegExp(String.raw`\b(?:${THIS})\s?(${UNIT})(?:'s)?\b`, "g"),
+    words: new RegExp(String.raw`\b(?:${THIS})\s?(${UNIT})(?:'s)?\b`, "g"),
     read: ([unit = ""], { today }) =>
       unitNamed(unit) === "day" ? undefined : { from: unitOf(today, unitNamed(unit)).from, to: today },
   },
   {
-    pattern: new RegExp(String.raw`\b(?:on|last|since|this)\s+(${WEEKDAYS.join("|")})\b`, "g"),
+    words: new RegExp(String.raw`\b(?:on|last|since|this)\s+(${WEEKDAYS.join("|")})\b`, "g"),
     read: ([name = ""], { today }) =>
       point(lastWeekday(daysLater(today, -1), WEEKDAYS.findIndex((one) => one === name))),
   },
   {
-    pattern:
+    words:
       /\b(?:brexit|the (?:us |presidential )?election|trump's election|the (?:financial |credit |debt |2008 )?crisis|the (?:covid |corona)?(?:pandemic|crash|lockdowns?)|covid(?:-19)?|the dot-?com (?:bubble|crash)|the ipo|its ipo)\b/g,
     read: () => ({ problem: NO_EVENT }),
   },

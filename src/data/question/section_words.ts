@@ -1,14 +1,10 @@
+import type { TextSection } from "../text_document.ts";
 import { isSectionName } from "../about.ts";
 
 /** A section of a text that a question names, and where it does. */
-export interface FoundSection {
-  /** As texts name their sections, like `Item 1A` or `Q3`. */
-  readonly name: string;
+export interface FoundSection extends TextSection {
   /** Whether the words can name nothing else: "item 3" alone may be one of any list. */
   readonly isClear: boolean;
-  readonly start: number;
-  /** Index after its last character. */
-  readonly end: number;
 }
 
 /**

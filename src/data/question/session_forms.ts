@@ -17,15 +17,15 @@ const FEW = "few|several|some|paar|quelques|pocas|poche";
 /** Days and spans that are counted in sessions of the exchange, before the forms that count in units of the calendar. */
 export const SESSION_FORMS: readonly TimeForm[] = [
   {
-    pattern: new RegExp(String.raw`\b(?:${LATEST}|${EARLIER}|${PAST})\s+(${COUNT}|${FEW})\s+(?:${SESSION})\b`, "g"),
+    words: new RegExp(String.raw`\b(?:${LATEST}|${EARLIER}|${PAST})\s+(${COUNT}|${FEW})\s+(?:${SESSION})\b`, "g"),
     read: ([count = ""], { today, exchange }) => lastSessions(countNamed(count), { today, exchange }),
   },
   {
-    pattern: new RegExp(String.raw`\b(${COUNT})\s+(?:${LATEST})\s+(?:${SESSION})\b`, "g"),
+    words: new RegExp(String.raw`\b(${COUNT})\s+(?:${LATEST})\s+(?:${SESSION})\b`, "g"),
     read: ([count = ""], { today, exchange }) => lastSessions(countNamed(count), { today, exchange }),
   },
   {
-    pattern: new RegExp(
+    words: new RegExp(
       String
         .raw`\b(?:over|during) (?:the )?(\d{1,4}|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+(?:${SESSION})\b`,
       "g",
@@ -33,7 +33,7 @@ export const SESSION_FORMS: readonly TimeForm[] = [
     read: ([count = ""], { today, exchange }) => lastSessions(countNamed(count), { today, exchange }),
   },
   {
-    pattern: new RegExp(
+    words: new RegExp(
       String
         .raw`\b(?:(${COUNT})\s+(?:${SESSION})\s+(?:ago|earlier|fa|atras)|(?:vor|il y a|hace|ha)\s+(${COUNT})\s+(?:${SESSION}))\b`,
       "g",
@@ -42,14 +42,14 @@ export const SESSION_FORMS: readonly TimeForm[] = [
       point(sessionBack(sessionOnOrBefore(today, exchange), { count: countNamed(count || other), exchange })),
   },
   {
-    pattern: new RegExp(
+    words: new RegExp(
       String.raw`\b(?:(?:${EARLIER})\s+(?:${SESSION})|(?:seance|sesion|sessao|seduta)\s+(?:precedente|anterior))\b`,
       "g",
     ),
     read: (_, { today, exchange }) => point(sessionBack(today, { count: 1, exchange })),
   },
   {
-    pattern: new RegExp(
+    words: new RegExp(
       String
         .raw`\b(?:(?:${LATEST})\s+(?:full |complete |finished )?(?:${SESSION})|(?:seance|sesion)\s+(?:derniere|pasada))(?:'s)?\b`,
       "g",

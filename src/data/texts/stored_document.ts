@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { TextKind, TextSection } from "../text_document.ts";
+import type { TextDocument } from "../text_document.ts";
 import { passagesOf } from "./passages.ts";
 
 /** What a text that was filed says of its filing; what it does not say, the folder's lists of filings may. */
@@ -17,19 +17,13 @@ export interface TextFiling {
 }
 
 /** What is kept of a text beside its characters. */
-export interface StoredDocument {
+export interface StoredDocument extends Pick<TextDocument, "kind" | "title" | "sha256" | "chars" | "sections"> {
   /** What tells it from the other texts of its file, like a line; empty where the file is one text. */
   readonly name: string;
-  readonly kind: TextKind;
-  readonly title: string;
   /** Days of its publication and from which on it may be used; absent where its filing has to be found first. */
   readonly day?: string;
   readonly known?: string;
-  /** Of the normalised text: SHA-256, hex; length; number of its passages. */
-  readonly sha256: string;
-  readonly chars: number;
   readonly passages: number;
-  readonly sections: readonly TextSection[];
   readonly filing?: TextFiling;
 }
 

@@ -1,6 +1,6 @@
 import { isItemId, type ItemId } from "../../data/metrics/items.ts";
 import { ITEMS_STATED } from "../../terms/items.ts";
-import { blanked, byStart, placesOf } from "../../terms/places.ts";
+import { blanked, placesOf, takenBy } from "../../terms/places.ts";
 import type { Stretch } from "../../data/texts/sentences.ts";
 
 /** An item of statements that a sentence names. */
@@ -43,27 +43,20 @@ const PART_BEHIND =
 
 /** The items that a sentence names, in order; of folded text. */
 export function itemPlaces(folded: string): readonly ItemPlace[] {
-  const others = placesOf(folded, OTHERS);
-  let rest = others.length === 0 ? folded : blanked(folded, others);
-  const found: ItemPlace[] = [];
-  for (const { items: [item = ""], words } of ITEMS_STATED) {
-    if (!isItemId(item)) continue;
-    const taken = [...rest.matchAll(words)].map(({ index, 0: word }): ItemPlace => {
-      const start = index;
-      const end = index + word.length;
-      return {
-        start,
-        end,
-        item,
-        isLoss: /\blos[st]|deficit/.test(word),
-        isPart: isPartAt(folded, { start, end }),
-        isObject: isObjectAt(folded, start),
-      };
-    });
-    if (taken.length > 0) rest = blanked(rest, taken);
-    found.push(...taken);
-  }
-  return found.toSorted(byStart);
+  return takenBy(
+    blanked(folded, placesOf(folded, OTHERS)),
+    ITEMS_STATED,
+    ({ items: [item = ""] }, piece, _, left): ItemPlace | undefined =>
+      isItemId(item)
+        ? {
+          ...piece,
+          item,
+          isLoss: /\blos[st]|deficit/.test(left.slice(piece.start, piece.end)),
+          isPart: isPartAt(folded, piece),
+          isObject: isObjectAt(folded, piece.start),
+        }
+        : undefined,
+  ).found;
 }
 
 /** Before a preposition that an item may follow and be the subject: a figure, or a change. */

@@ -2,7 +2,7 @@ import { isDay } from "../../calendar/day.ts";
 import type { PeriodToken } from "../../data/fact_period.ts";
 import { ANY_MONTH, monthOf } from "../../terms/calendar_words.ts";
 import { dayOf, monthsFrom } from "../../data/question/calendar.ts";
-import { blanked, byStart } from "../../terms/places.ts";
+import { takenBy } from "../../terms/places.ts";
 import type { Stretch } from "../../data/texts/sentences.ts";
 
 /** What a piece of a sentence says of time. */
@@ -43,11 +43,11 @@ const COUNTS: Readonly<Record<string, number>> = {
 };
 
 interface Form {
-  readonly pattern: RegExp;
+  readonly words: RegExp;
   readonly read: (groups: readonly string[]) => SaidPeriod | undefined;
 }
 
-const form = (pattern: string, read: Form["read"]): Form => ({ pattern: new RegExp(pattern, "g"), read });
+const form = (pattern: string, read: Form["read"]): Form => ({ words: new RegExp(pattern, "g"), read });
 const before = (years: number, quarters = 0): SaidPeriod => ({ kind: "before", years, quarters });
 const token = (token: PeriodToken, isCalendar = false): SaidPeriod => ({ kind: "token", token, isCalendar });
 
@@ -170,17 +170,10 @@ const FORMS: readonly Form[] = [
 
 /** The times that a sentence names, in order; of folded text. */
 export function periodPlaces(folded: string): readonly PeriodPlace[] {
-  const found: PeriodPlace[] = [];
-  let rest = folded;
-  for (const { pattern, read } of FORMS) {
-    const taken = [...rest.matchAll(pattern)].flatMap((match): PeriodPlace[] => {
-      const said = read(match.slice(1).map((group) => group ?? ""));
-      return said === undefined ? [] : [{ start: match.index, end: match.index + match[0].length, said }];
-    });
-    if (taken.length > 0) rest = blanked(rest, taken);
-    found.push(...taken);
-  }
-  return found.toSorted(byStart);
+  return takenBy(folded, FORMS, ({ read }, piece, groups): PeriodPlace | undefined => {
+    const said = read(groups);
+    return said && { ...piece, said };
+  }).found;
 }
 
 function quarterNamed(ordinal: string): number {

@@ -4,7 +4,7 @@ import type { Days } from "../../data/question/calendar.ts";
 import { DATED_FORMS, YEARLESS_FORMS } from "../../data/question/day_forms.ts";
 import { fold } from "../../terms/fold.ts";
 import { findTimes } from "../../data/question/found_time.ts";
-import { blanked, byStart } from "../../terms/places.ts";
+import { blanked, byStart, takenBy } from "../../terms/places.ts";
 import { joinTimes } from "../../data/question/join_times.ts";
 import { MEASURE_WORDS } from "../../data/question/measure_words.ts";
 import { RELATIVE_FORMS } from "../../data/question/relative_forms.ts";
@@ -54,10 +54,10 @@ export interface PriceMarks extends Pick<SentenceMarks, "text" | "folded" | "com
 
 /** Words that ask for a measure in a question, and say something else in a text. */
 const OTHER_WORDS = /^(?:valu\w+|fairly|per|quality|momentum strategy|fluctuat\w+|vol|returns?|performance|altman)$/;
-const MORE_WORDS: readonly (readonly [MetricId, RegExp])[] = [
-  ["price_earnings", /(?<=\d )times (?:trailing |its |net )?(?:earnings|income)\b/g],
-  ["market_value", /\bvalued(?= at)/g],
-  ["return_12m", /\b(?:12|twelve|one)-(?:month|year) return\b/g],
+const MORE_WORDS: readonly { readonly metric: MetricId; readonly words: RegExp }[] = [
+  { metric: "price_earnings", words: /(?<=\d )times (?:trailing |its |net )?(?:earnings|income)\b/g },
+  { metric: "market_value", words: /\bvalued(?= at)/g },
+  { metric: "return_12m", words: /\b(?:12|twelve|one)-(?:month|year) return\b/g },
 ];
 const UP =
   "rose|risen|rises|gain(?:ed|s)?|climb(?:ed|s)?|jump(?:ed|s)?|surged?|soar(?:ed|s)?|rall(?:ied|ies)|advanced?|added";
@@ -92,20 +92,17 @@ export function priceMarks(text: string, companies: readonly CompanyPlace[], tod
 }
 
 function measuresIn(plain: string): { readonly measures: readonly MeasurePlace[]; readonly rest: string } {
-  const measures: MeasurePlace[] = [];
-  let rest = plain;
   const asked = MEASURE_WORDS.filter(({ way, isMove, metric }) => !way && !isMove && metric !== "return_12m");
-  const rows = [...MORE_WORDS, ...asked.map(({ metric, words }) => [metric, words] as const)];
-  for (const [metric, words] of rows) {
-    if (rowOf(metric)?.text === undefined) continue;
-    const found = [...rest.matchAll(words)].filter(({ 0: word }) =>
-      metric === "market_value" || !OTHER_WORDS.test(word)
-    )
-      .map(({ index, 0: word }) => ({ start: index, end: index + word.length }));
-    measures.push(...found.map((one) => ({ ...one, metric })));
-    if (found.length > 0) rest = blanked(rest, found);
-  }
-  return { measures: measures.toSorted(byStart), rest };
+  const rows = [...MORE_WORDS, ...asked];
+  const { found: measures, rest } = takenBy(
+    plain,
+    rows.filter(({ metric }) => rowOf(metric)?.text !== undefined),
+    ({ metric }, piece, _, left): MeasurePlace | undefined =>
+      metric === "market_value" || !OTHER_WORDS.test(left.slice(piece.start, piece.end))
+        ? { ...piece, metric }
+        : undefined,
+  );
+  return { measures, rest };
 }
 
 function movesIn(folded: string): readonly MovePlace[] {
