@@ -178,3 +178,8 @@ function whyNoScore(
   const { cause, lacks, days } = lack ?? alone?.unscored ?? NOTHING;
   return { cause, lacks, ...(days && { days }) };
 }
+
+/** The tickers of companies, in their order. */
+export function tickersOf(found: readonly Pick<CompanyFindings, "company">[]): readonly string[] {
+  return found.map(({ company }) => company.ticker);
+}

@@ -5,7 +5,7 @@ import type { DatasetView } from "../data/dataset.ts";
 import type { Asked, QuestionKind } from "../data/question/asked.ts";
 import { STAYING } from "./answered_draft.ts";
 import type { AnswerClaims } from "./claims.ts";
-import { type CompanyFindings, isPriced } from "./findings.ts";
+import { type CompanyFindings, isPriced, tickersOf } from "./findings.ts";
 import { byShare, hedgesOf, mergedWeights, type Portfolio, portfolioOf } from "./portfolio.ts";
 import { rounded } from "./report.ts";
 import type { Speaker } from "./say.ts";
@@ -84,7 +84,7 @@ const MOST_POSITIONS = 10;
 
 /** The sentences about a portfolio as a whole, in the weights of the question, and its table. */
 function portfolioSentences(portfolio: Portfolio, speaker: Speaker): readonly Statement[] {
-  const all = tickersOf(portfolio);
+  const all = tickersOf(portfolio.found);
   const shares = byShare(portfolio);
   const isLong = all.length > MOST_POSITIONS && shares.length > MOST_POSITIONS;
   const shown = isLong ? shares.slice(0, MOST_POSITIONS) : all;
@@ -109,7 +109,7 @@ type GroupName = "sector" | "industry" | "names";
 
 /** The sentences about a group as a whole: its names in equal weights. */
 function groupSentences(portfolio: Portfolio, speaker: Speaker, called: GroupName): readonly Statement[] {
-  const all = tickersOf(portfolio);
+  const all = tickersOf(portfolio.found);
   if (portfolio.measured.length === 1) return [];
   const byName = speaker.sayAll([`group.of_${called}`], all);
   const group = byName.length > 0 ? byName : speaker.sayAll(["group.of_names"], all);
@@ -126,7 +126,7 @@ function groupSentences(portfolio: Portfolio, speaker: Speaker, called: GroupNam
 
 /** The figures of a portfolio that no sentence states, and each name's share of its variance. */
 function portfolioFigures(portfolio: Portfolio, claims: AnswerClaims, said: readonly Statement[]): readonly Claim[] {
-  const all = tickersOf(portfolio);
+  const all = tickersOf(portfolio.found);
   const stated = new Set(said.flatMap((one) => one.claims).map(({ metric, entities }) => keyOf(metric, entities)));
   const names = LEFT_OUT.map(leftOutMetric);
   const figures = [...WHOLE_METRICS].filter(isMetricId).filter((id) => !["word", "name"].includes(rowOf(id).unit));
@@ -138,8 +138,4 @@ function portfolioFigures(portfolio: Portfolio, claims: AnswerClaims, said: read
 
 function keyOf(metric: string, about: readonly string[]): string {
   return `${metric} ${about.join(" ")}`;
-}
-
-function tickersOf({ found }: Portfolio): readonly string[] {
-  return found.map(({ company }) => company.ticker);
 }

@@ -3,7 +3,7 @@ import type { Vocabulary } from "../data/vocabulary.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
 import { driversAndOpposition, MAX_RISKS } from "./drivers_and_opposition.ts";
 import { evidenceOf, evidenceSentence } from "./evidence.ts";
-import { type CompanyFindings, isPriced } from "./findings.ts";
+import { type CompanyFindings, isPriced, tickersOf } from "./findings.ts";
 import { BESIDE, businessRows, companyRows, measureRows, RISKINESS, SIDE_BY_SIDE } from "./rows.ts";
 import { given, type Speaker } from "./say.ts";
 import { scoreOf, synthesise, tensionSentences, valueOf } from "./synthesis.ts";
@@ -126,8 +126,4 @@ function tickersBy(found: readonly CompanyFindings[], metric: MetricId): readonl
     return value === undefined ? [] : [{ ticker: findings.company.ticker, value }];
   });
   return valued.toSorted((one, other) => other.value - one.value).map(({ ticker }) => ticker);
-}
-
-function tickersOf(found: readonly CompanyFindings[]): readonly string[] {
-  return found.map(({ company }) => company.ticker);
 }

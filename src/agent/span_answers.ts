@@ -1,3 +1,4 @@
+import { tickersOf } from "./findings.ts";
 import type { Statement } from "../data/claim.ts";
 import type { AskedTime, QuestionKind } from "../data/question/asked.ts";
 import { dayNumber, daysBetween, dayText } from "../calendar/day.ts";
@@ -113,10 +114,6 @@ function orderOf({ found }: Answering, ordering: Ordering): readonly Statement[]
     ? orderSentence(tickers, ordering)
     : speaker.say("span.return", tickers, { of, parts: { behind: [] } });
   return said ? [said, ...rows, ...why] : why;
-}
-
-function tickersOf(found: Answering["found"]): readonly string[] {
-  return found.map(({ company }) => company.ticker);
 }
 
 function isSpan({ from, to }: AskedTime): boolean {

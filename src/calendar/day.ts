@@ -76,3 +76,8 @@ export function countLeading(length: number, holds: (at: number) => boolean): nu
   }
   return low;
 }
+
+/** The day so many calendar days later, `YYYY-MM-DD`. */
+export function daysLater(day: string, count: number): string {
+  return dayText(dayNumber(day) + count);
+}

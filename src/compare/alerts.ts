@@ -1,11 +1,10 @@
+import { jsonLine } from "../text/control.ts";
 import type { RunToCompare } from "./compare_runs.ts";
 import type { Alert, Comparison, Consensus, Drift, DriftCause, ThesisSide } from "./comparison.ts";
 import { eventsIn } from "./events.ts";
 import { tenths } from "./percentiles.ts";
 import { alertsOf } from "./ranked_alerts.ts";
 
-/** Characters that JSON does not escape but a terminal interprets, or a reader of lines takes for a line end. */
-const UNESCAPED = /[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 /**
  * Renders `alerts.jsonl`, one object per line: `THESIS_DRIFT` for each thesis that has drifted, with the claim that moved;
  * `EARNINGS_BEAT` and `INSIDER_BUY` for events that the earlier run did not have.
@@ -17,7 +16,7 @@ export function alertLines(comparison: Comparison | undefined, { manifest, rows 
   const ids = { run_id: manifest.run_id, since_run_id: comparison?.earlier.runId };
   const alerts = comparison?.alerts ??
     alertsOf({ drifts: [], events: eventsIn(rows, { header: manifest.header }), manifest });
-  return alerts.map((alert) => `${safeJson(fieldsOf(alert, ids))}\n`).join("");
+  return alerts.map((alert) => `${jsonLine(fieldsOf(alert, ids))}\n`).join("");
 }
 
 function fieldsOf(alert: Alert, ids: { readonly run_id: string; readonly since_run_id: string | undefined }) {
@@ -69,11 +68,4 @@ function figuresOf(side: ThesisSide) {
   const { signal, confidence, score, rank, drawdownProbability, asOf } = side;
   const percentile = tenths(side.percentile);
   return { signal, confidence, score, rank, percentile, drawdown_probability: drawdownProbability, as_of: asOf };
-}
-
-function safeJson(value: unknown): string {
-  return JSON.stringify(value).replace(
-    UNESCAPED,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
 }

@@ -1,3 +1,4 @@
+import { listCell } from "../run/columns.ts";
 import { type CsvValue, flat, stringify } from "../text/csv_write.ts";
 import { changeWords } from "./change_words.ts";
 import type { Comparison, RowChange } from "./comparison.ts";
@@ -27,7 +28,6 @@ const COLUMNS = [
   "vanished_risks",
   "claims",
 ] as const;
-const LIST_SEPARATOR = " | ";
 
 /**
  * Renders `changes.csv`: one line per name with a change, the most important first. Identical pairs of runs give
@@ -43,7 +43,7 @@ function cellsOf(change: RowChange): readonly CsvValue[] {
     ticker,
     after?.row,
     before?.row,
-    list(kinds),
+    listCell(kinds),
     changeWords(change),
     flat(before?.signal),
     flat(after?.signal),
@@ -57,14 +57,10 @@ function cellsOf(change: RowChange): readonly CsvValue[] {
     after?.drawdownProbability,
     before?.status,
     after?.status,
-    list(change.newDrivers),
-    list(change.vanishedDrivers),
-    list(change.newRisks),
-    list(change.vanishedRisks),
-    list(claims.map(({ metric, before = "none", after = "none" }) => `${metric}: ${before} to ${after}`)),
+    listCell(change.newDrivers),
+    listCell(change.vanishedDrivers),
+    listCell(change.newRisks),
+    listCell(change.vanishedRisks),
+    listCell(claims.map(({ metric, before = "none", after = "none" }) => `${metric}: ${before} to ${after}`)),
   ];
-}
-
-function list(texts: readonly string[]): string | undefined {
-  return texts.length === 0 ? undefined : texts.map(flat).join(LIST_SEPARATOR);
 }

@@ -93,14 +93,14 @@ const TESTS: Readonly<Partial<Record<ChangeKind, (sides: Sides, points: ChangedP
 };
 
 function hasFlipped({ before, after }: Sides): boolean {
-  return direction(before) !== direction(after);
+  return signalWord(before) !== signalWord(after);
 }
 
 function hasMovedInRank(sides: Sides): boolean {
   return Math.abs(rankMove(sides)) >= MIN_RANK_MOVE - ROUNDING;
 }
 
-function direction({ signal = "" }: ThesisSide): string {
+export function signalWord({ signal = "" }: Pick<ThesisSide, "signal">): string {
   return signal.trim().toLowerCase();
 }
 

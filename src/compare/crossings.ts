@@ -1,3 +1,4 @@
+import { signalWord } from "./compare_rows.ts";
 import type { Falsifier } from "../protocol/falsifier.ts";
 import { isHighChance } from "../protocol/drawdown_line.ts";
 import type { Crossing } from "../run/crossing.ts";
@@ -101,16 +102,12 @@ function signalLine(before: ThesisRow, after: ThesisRow, waiting: Crossing | und
   const isKnown = value !== undefined && after.score !== undefined;
   return {
     line: SIGNAL,
-    settled: waiting?.settled ?? wordOf(before),
-    now: wordOf(after),
+    settled: waiting?.settled ?? signalWord(before),
+    now: signalWord(after),
     value,
     clear: CLEAR.signal,
     far: isKnown ? inUsualMoves("score", after.score - value) : undefined,
   };
-}
-
-function wordOf({ signal = "" }: ThesisRow): string {
-  return signal.trim().toLowerCase();
 }
 
 function drawdownLine(before: ThesisRow, after: ThesisRow, waiting: Crossing | undefined): Line[] {

@@ -36,3 +36,8 @@ function keyOf({ ticker }: ThesisRow): string {
 export function foldTicker(ticker: string): string {
   return ticker.trim().toUpperCase();
 }
+
+/** Orders by ticker. */
+export function byTicker(one: { readonly ticker: string }, other: { readonly ticker: string }): number {
+  return one.ticker === other.ticker ? 0 : one.ticker < other.ticker ? -1 : 1;
+}

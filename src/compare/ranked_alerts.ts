@@ -4,7 +4,7 @@ import { excerpt, oneLine } from "../text/control.ts";
 import type { Alert, Drift, DriftCause, DriftKind, RowEvent } from "./comparison.ts";
 import { UNMEASURED } from "./drift.ts";
 import { eventWords } from "./event_words.ts";
-import { foldTicker } from "./match_rows.ts";
+import { byTicker, foldTicker } from "./match_rows.ts";
 import { longDay } from "../calendar/day.ts";
 import { sessionsAfter } from "../calendar/last_session.ts";
 import { shortPoint } from "../run/short_point.ts";
@@ -73,10 +73,6 @@ function byReason(one: Drift, other: Drift): number {
   const placeOf = ({ kinds: [first = "new_risk"] }: Drift) => ORDER.indexOf(first);
   return placeOf(one) - placeOf(other) || other.size - one.size || byTicker(one, other) ||
     one.after.row - other.after.row;
-}
-
-function byTicker(one: Drift, other: Drift): number {
-  return one.ticker === other.ticker ? 0 : one.ticker < other.ticker ? -1 : 1;
 }
 
 /** 0 for a name that is not held. */

@@ -1,3 +1,4 @@
+import { byTicker } from "./match_rows.ts";
 import type { ChangeKind, RowChange } from "./comparison.ts";
 
 /** The kinds of change, the most important first. */
@@ -56,10 +57,6 @@ function kindPlace({ kinds: [first = "drivers"] }: RowChange): number {
 
 function viewChanges({ kinds }: RowChange): number {
   return kinds.filter((kind) => VIEW_CHANGES.has(kind)).length;
-}
-
-function byTicker(one: RowChange, other: RowChange): number {
-  return one.ticker === other.ticker ? 0 : one.ticker < other.ticker ? -1 : 1;
 }
 
 function rowOf({ before, after }: RowChange): number {

@@ -81,3 +81,8 @@ function stateOf(cause: unknown): string {
   }
   return ADVICE[codeOf(cause)] ?? MESSAGE_ADVICE[cause.message] ?? cause.message;
 }
+
+/** What an error says. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -58,6 +58,7 @@ function makeMissing(path: string, durability: Durability | undefined): void {
   syncFolder(parent, durability);
 }
 
-function isFolder(path: string): boolean {
+/** Whether a folder is at a path. */
+export function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

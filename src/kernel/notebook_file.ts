@@ -1,5 +1,5 @@
 import { InputError } from "../protocol/errors.ts";
-import { isRecord } from "../text/options.ts";
+import { isRecord, isText } from "../text/options.ts";
 import type { CellOutput } from "./cell_outputs.ts";
 
 /** A text of the notebook format: whole, or its lines with their ends. */
@@ -144,10 +144,6 @@ export function textOf(text: unknown): string {
 function isCell(cell: unknown): boolean {
   const { cell_type, source, metadata = {} } = Object(cell);
   return isText(cell_type) && (isText(source) || Array.isArray(source) && source.every(isText)) && isRecord(metadata);
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === "string";
 }
 
 /** Whether a field is absent, or a list of such entries. */

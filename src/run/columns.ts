@@ -25,7 +25,7 @@ export interface ThesisColumn {
 export function cellIn({ value, cell }: ThesisColumn, row: ThesisRow): CsvValue {
   if (cell !== undefined) return cell(row);
   const known = value(row);
-  if (typeof known === "object") return list(known);
+  if (typeof known === "object") return listCell(known);
   return typeof known === "string" ? flat(known) : known;
 }
 
@@ -61,7 +61,7 @@ const OF_THESIS: readonly ThesisColumn[] = [
     name,
     type: "text",
     value: ({ sections }) => read(sections).join(LIST_SEPARATOR) || undefined,
-    cell: ({ sections }) => list(read(sections)),
+    cell: ({ sections }) => listCell(read(sections)),
   })),
 ];
 
@@ -137,7 +137,8 @@ export function thesisColumns({ isChecked = false, hasModel = false }: ColumnOpt
 export const INPUT_PREFIX = "in_";
 const LIST_SEPARATOR = " | ";
 
-function list(texts: readonly string[]): string | undefined {
+/** The cell of a list; empty where it has nothing. */
+export function listCell(texts: readonly string[]): string | undefined {
   return texts.length === 0 ? undefined : texts.map(flat).join(LIST_SEPARATOR);
 }
 

@@ -1,3 +1,4 @@
+import { isRecord } from "../text/options.ts";
 import type { TextFormat } from "../protocol/response_request.ts";
 import { RequestError } from "../protocol/request_error.ts";
 import { type JsonSchema, RESULT_SCHEMA } from "./result_schema.ts";
@@ -14,7 +15,7 @@ export function readTextFormat({ type, schema }: TextFormat = { type: "text" }):
   if (type === "text") return undefined;
   if (type === "json_object") return (result) => result;
   if (type !== "json_schema") throw unsupported("text.format.type", `it is ${type}`);
-  if (!isSchema(schema)) throw unsupported("text.format.schema", "it is not a JSON Schema");
+  if (!isRecord(schema)) throw unsupported("text.format.schema", "it is not a JSON Schema");
   return new Fitting(schema).fit(schema, RESULT_SCHEMA, "");
 }
 
@@ -42,7 +43,7 @@ class Fitting {
    */
   fit(wanted: unknown, given: JsonSchema, path: string): ResultForm {
     if (wanted === true || wanted === undefined) return (value) => value;
-    if (!isSchema(wanted) || ++this.#steps > MAX_STEPS) throw misfit(path, "its schema cannot be read");
+    if (!isRecord(wanted) || ++this.#steps > MAX_STEPS) throw misfit(path, "its schema cannot be read");
     for (const keyword of Object.keys(wanted)) {
       if (!READ.has(keyword)) throw misfit(path, `${keyword} is not known to hold`);
     }
@@ -103,7 +104,7 @@ class Fitting {
   }
 
   #takesNull(schema: unknown): boolean {
-    if (!isSchema(schema) || ++this.#steps > MAX_STEPS) return schema === true;
+    if (!isRecord(schema) || ++this.#steps > MAX_STEPS) return schema === true;
     if (typeof schema.$ref === "string") return this.#takesNull(this.#find(schema.$ref, ""));
     const choices = schema.anyOf ?? schema.oneOf;
     if (Array.isArray(choices)) return choices.some((choice) => this.#takesNull(choice));
@@ -127,7 +128,7 @@ interface ObjectForm {
 }
 
 function formObject(value: unknown, { forms, required, isClosed }: ObjectForm): unknown {
-  if (!isSchema(value)) return value;
+  if (!isRecord(value)) return value;
   const entries = Object.entries(value).filter(([name]) => !isClosed || forms.has(name));
   const formed = entries.map(([name, held]) => [name, forms.get(name)?.(held) ?? held]);
   const missing = required.filter((name) => !Object.hasOwn(value, name)).map((name) => [name, null]);
@@ -162,12 +163,8 @@ function typesOf({ type }: JsonSchema): readonly unknown[] | undefined {
   return Array.isArray(type) ? type : [type];
 }
 
-function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function objectOf(value: unknown): JsonSchema {
-  return isSchema(value) ? value : {};
+  return isRecord(value) ? value : {};
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -1,3 +1,4 @@
+import { isRecord } from "../text/options.ts";
 import type { ClientOptions } from "../client/client.ts";
 import { baseUrlOf, checkHeaders, checkPath } from "../client/address.ts";
 import { parsePointer } from "../protocol/json_pointer.ts";
@@ -58,7 +59,7 @@ export function readConvictionJson(text: string): ConvictionJson {
   const { value, placeOf } = parse(text);
   const refuse: Refuse = (path, state) =>
     new SettingsError(`Cannot use ${CONVICTION_JSON}: line ${placeOf(path).line}: ${state}`);
-  if (!isObject(value)) throw refuse([], "it is not a JSON object");
+  if (!isRecord(value)) throw refuse([], "it is not a JSON object");
   refuseKeys(value, [], refuse);
   for (const [name, held] of Object.entries(value)) checkKind(name, held, refuse);
   if (value["baseUrl"] === undefined) throw refuse([], 'it names no service: "baseUrl" is missing');
@@ -112,8 +113,8 @@ function isSetting(name: string): name is keyof ConvictionJson {
 }
 
 function isOf(kind: Kind, value: unknown): boolean {
-  if (kind === "object") return isObject(value);
-  if (kind === "texts") return isObject(value) && Object.values(value).every((one) => typeof one === "string");
+  if (kind === "object") return isRecord(value);
+  if (kind === "texts") return isRecord(value) && Object.values(value).every((one) => typeof one === "string");
   return (typeof value === "string" && value.trim() !== "") || (kind !== "text" && typeof value === "number");
 }
 
@@ -150,8 +151,4 @@ function checkValues({ baseUrl, headers = {}, path, resultAt, select = [] }: Con
   }
   const problem = selectProblem(select);
   if (problem !== undefined) throw refuse(["select"], problem);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

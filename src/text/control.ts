@@ -80,3 +80,17 @@ export class ControlStripper {
     return rest;
   }
 }
+
+/** Characters that JSON does not escape but a terminal interprets, or a reader of lines takes for a line end. */
+const UNESCAPED = /[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/**
+ * One line of JSON that is safe in a terminal: control characters are escaped.
+ * @param value A JSON value.
+ */
+export function jsonLine(value: unknown): string {
+  return JSON.stringify(value).replace(
+    UNESCAPED,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

@@ -115,6 +115,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Promise);
 }
 
-function isText(value: unknown): value is string {
+/** Whether a value is a text. */
+export function isText(value: unknown): value is string {
   return typeof value === "string";
 }

@@ -17,16 +17,4 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
   return rows.map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  ").trimEnd());
 }
 
-/** Characters that JSON does not escape but a terminal interprets, or a reader of lines takes for a line end. */
-const UNESCAPED = /[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
-
-/**
- * One line of JSON that is safe in a terminal: control characters are escaped.
- * @param value A JSON value.
- */
-export function jsonLine(value: unknown): string {
-  return JSON.stringify(value).replace(
-    UNESCAPED,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
-}
+export { jsonLine } from "../text/control.ts";

@@ -1,4 +1,5 @@
-import { readdirSync, statSync } from "node:fs";
+import { isFolder } from "../../disk/folder.ts";
+import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { InputError } from "../../protocol/errors.ts";
 import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
@@ -41,8 +42,4 @@ export function allLists(base: string): string[] {
 
 function isPath(list: string): boolean {
   return /[/\\]/.test(list);
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

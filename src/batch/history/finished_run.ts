@@ -1,3 +1,4 @@
+import { foldTicker } from "../../compare/match_rows.ts";
 import { percentilesByBars, tenths } from "../../compare/percentiles.ts";
 import { sha256 } from "../../disk/digest.ts";
 import type { Manifest, RunRecord } from "../../run/manifest.ts";
@@ -46,11 +47,6 @@ const LOCAL_DAY = 10;
 /** Rows in these states say nothing about a name. */
 const SILENT: ReadonlySet<string> = new Set(["invalid", "skipped", "pending"]);
 
-/** How a history spells a ticker. */
-export function tickerKey(ticker: string): string {
-  return ticker.trim().toUpperCase();
-}
-
 /** The part of a row that a history keeps; nothing of a row that says nothing about a name. */
 export function keptOf(row: ThesisRow): NightRow | undefined {
   if (SILENT.has(row.status) || row.ticker === "") return undefined;
@@ -58,7 +54,7 @@ export function keptOf(row: ThesisRow): NightRow | undefined {
   const { askedAt, horizon, benchmark, frequency, engine } = row;
   return {
     row: row.row,
-    ticker: tickerKey(row.ticker),
+    ticker: foldTicker(row.ticker),
     status,
     signal,
     score,

@@ -1,3 +1,4 @@
+import { messageOf } from "../../disk/disk_error.ts";
 import { join } from "node:path";
 import type { DurabilityOption } from "../../disk/durability.ts";
 import { inTurns, shortTurns, type Turns } from "../../pace/yielding.ts";
@@ -155,8 +156,4 @@ function partsOf(stores: readonly HistoryStore[]): HistoryPart[] {
     for (const { runId } of runs) seen.add(runId);
     return { store, runs: new Map(runs.map((run) => [run.id, run] as const)) };
   });
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,3 +1,4 @@
+import { messageOf } from "../../disk/disk_error.ts";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
@@ -296,8 +297,4 @@ function checkVersion(database: DatabaseSync): void {
 /** Whether reading it will not help either. */
 function isUnusable(error: unknown): boolean {
   return error instanceof ForeignHistory || /not a database|malformed/.test(messageOf(error));
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,3 +1,4 @@
+import { foldTicker } from "../../compare/match_rows.ts";
 import { basename, dirname } from "node:path";
 import type { DurabilityOption } from "../../disk/durability.ts";
 import type { RunRecord } from "../../run/manifest.ts";
@@ -5,7 +6,7 @@ import type { ThesisRow } from "../../run/thesis_row.ts";
 import { type Trend, TrendMaker } from "../../run/trend.ts";
 import type { Turns } from "../../pace/yielding.ts";
 import { keepsHistory } from "./find_runs.ts";
-import { keptOf, nightOf, seriesOf, tickerKey } from "./finished_run.ts";
+import { keptOf, nightOf, seriesOf } from "./finished_run.ts";
 import { openHistory, rememberRun } from "./history.ts";
 import { trendMakers } from "./trends.ts";
 
@@ -37,7 +38,7 @@ export async function readTrends(
     makers.set(row.ticker, maker);
     maker.add(night, row);
   }
-  return ({ ticker, signal }) => signal === undefined ? undefined : makers.get(tickerKey(ticker))?.trend;
+  return ({ ticker, signal }) => signal === undefined ? undefined : makers.get(foldTicker(ticker))?.trend;
 }
 
 async function earlierMakers(

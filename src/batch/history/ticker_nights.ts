@@ -1,7 +1,7 @@
+import { foldTicker } from "../../compare/match_rows.ts";
 import type { RunSeries, Streak, TickerHistory, TickerNight } from "../../run/ticker_history.ts";
 import { TrendMaker } from "../../run/trend.ts";
 import { canonicalJson } from "../../text/canonical_json.ts";
-import { tickerKey } from "./finished_run.ts";
 import type { HistoryPart } from "./history.ts";
 import type { StoredRun } from "./history_store.ts";
 
@@ -16,7 +16,7 @@ interface Said {
  * @param ticker In any case.
  */
 export function historiesOf(parts: readonly HistoryPart[], ticker: string): TickerHistory[] {
-  const key = tickerKey(ticker);
+  const key = foldTicker(ticker);
   const said = parts.flatMap(({ store, runs }) =>
     store.nightsOf(key, runs).flatMap(({ run: id, night }) => {
       const run = runs.get(id);

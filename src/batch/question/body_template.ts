@@ -1,3 +1,4 @@
+import { isRecord } from "../../text/options.ts";
 import type { InputRow } from "../../run/outcome.ts";
 import { JsonError, readJson } from "../../text/json_read.ts";
 import type { InputColumns } from "../list/input_columns.ts";
@@ -31,7 +32,7 @@ export interface BodyTemplate {
 export function parseBody(text: string, { name }: { readonly name: string }): JsonObject {
   try {
     const { value } = readJson(text);
-    if (isObject(value)) return value;
+    if (isRecord(value)) return value;
   } catch (cause) {
     if (!(cause instanceof JsonError)) throw cause;
     throw new InputError(cause.message.replace("Cannot read JSON", `Cannot read the body ${name}`), { cause });
@@ -74,7 +75,7 @@ export function bindBody(
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (Array.isArray(value)) return value.flatMap(textsIn);
-  if (!isObject(value)) return [];
+  if (!isRecord(value)) return [];
   for (const name of Object.keys(value)) {
     if (namesIn(name).length > 0) {
       throw new InputError(`Cannot use the body: the key "${name}" contains a placeholder; only values are filled in`);
@@ -86,13 +87,9 @@ function textsIn(value: unknown): string[] {
 function fillValue(value: unknown, fill: (text: string) => string): unknown {
   if (typeof value === "string") return fill(value);
   if (Array.isArray(value)) return value.map((one) => fillValue(one, fill));
-  return isObject(value) ? fillObject(value, fill) : value;
+  return isRecord(value) ? fillObject(value, fill) : value;
 }
 
 function fillObject(body: JsonObject, fill: (text: string) => string): JsonObject {
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, fillValue(value, fill)]));
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isRecord } from "../../text/options.ts";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import config from "../../../deno.json" with { type: "json" };
@@ -57,9 +58,9 @@ function settingsOf(text: string, path: string): JsonObject {
   } catch (cause) {
     throw refuse(path, "it is not plain JSON", { cause });
   }
-  if (!isObject(value)) throw refuse(path, "it is not an object");
+  if (!isRecord(value)) throw refuse(path, "it is not an object");
   if ("importMap" in value) throw refuse(path, `its import map is ${JSON.stringify(value["importMap"])}`);
-  if ("imports" in value && !isObject(value["imports"])) throw refuse(path, "its imports are not an object");
+  if ("imports" in value && !isRecord(value["imports"])) throw refuse(path, "its imports are not an object");
   return value;
 }
 
@@ -76,10 +77,6 @@ async function copyLock(folder: string, readText: Computer["readText"]): Promise
   const path = join(folder, "deno.lock");
   const ours = readText(fileURLToPath(new URL("deno.lock", ROOT)));
   if (ours !== undefined && !fileAt(path)) await writeText(path, ours);
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function refuse(path: string, state: string, options?: ErrorOptions): InputError {

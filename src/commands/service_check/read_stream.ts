@@ -1,7 +1,5 @@
-import { jsonIn } from "../../text/json_read.ts";
+import { objectIn } from "../../text/json_read.ts";
 import { DONE } from "../../protocol/sse.ts";
-import { isRecord } from "../../text/options.ts";
-
 /** Lines between two blank lines. */
 export interface Block {
   /** Number of its first line, from 1. */
@@ -84,9 +82,4 @@ function dataOf(lines: readonly string[]): string[] {
   const isEachAnEvent = contents.length > 1 && contents.every((text) => text === DONE || objectIn(text) !== undefined);
   if (isEachAnEvent || contents.length === 0) return contents;
   return [contents.join("\n")];
-}
-
-function objectIn(text: string): unknown {
-  const value = jsonIn(text);
-  return isRecord(value) ? value : undefined;
 }

@@ -1,5 +1,5 @@
 import { markedAsAssumed } from "../assumed_filing.ts";
-import { dayNumber, daysBetween, dayText, isDay } from "../../calendar/day.ts";
+import { daysBetween, daysLater, isDay } from "../../calendar/day.ts";
 
 /** What is known of a report whose filing day is looked for. */
 export interface Undated {
@@ -80,7 +80,9 @@ function namedDay(name: string, { period, cover = period, latest = "9999" }: Und
 /** A day before which reports of this form are filed, if there is one. */
 function lateDay({ form, period, cover = period }: Undated): string | undefined {
   const days = Object.hasOwn(DAYS_AFTER_PERIOD, form) ? DAYS_AFTER_PERIOD[form] : undefined;
-  return days === undefined ? undefined : [plus(period, days), plus(cover, DAYS_AFTER_COVER)].toSorted().at(-1);
+  return days === undefined
+    ? undefined
+    : [daysLater(period, days), daysLater(cover, DAYS_AFTER_COVER)].toSorted().at(-1);
 }
 
 /** The number of a report in a path, with its dashes, or as EDGAR names the folder, without. */
@@ -94,8 +96,4 @@ export function accessionIn(file: string): string | undefined {
 export function daysIn(name: string): readonly string[] {
   const found = [...name.matchAll(/(?<!\d)(\d{4})([-_.]?)(\d\d)\2(\d\d)(?!\d)/g)];
   return found.map(([, year, , month, date]) => `${year}-${month}-${date}`).filter(isDay).toSorted();
-}
-
-function plus(day: string, days: number): string {
-  return dayText(dayNumber(day) + days);
 }

@@ -1,3 +1,4 @@
+import { messageOf } from "../../disk/disk_error.ts";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { DataError } from "../data_error.ts";
 import type { Basis, Frequency, PriceSeries, SeriesPrint, StoredSeries } from "../dataset.ts";
@@ -309,9 +310,4 @@ function fileOf(row: ColumnsRow): IndexedFile {
 function bytesOfRow({ bytes, checksum }: RecordsRow): Uint8Array {
   if (bytes instanceof Uint8Array && crc32(bytes) === checksum) return bytes;
   throw new DataError("read the index: the bytes of records have changed");
-}
-
-/** What an error says. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,9 +1,10 @@
+import { messageOf } from "../../disk/disk_error.ts";
 import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { type FolderLock, LockedError, lockFolder } from "../../disk/folder_lock.ts";
-import { FileIndex, messageOf } from "./file_index.ts";
+import { FileIndex } from "./file_index.ts";
 import { APPLICATION_ID, INDEX_FILE, INDEX_FOLDER, INDEX_VERSION, PATIENCE, PRAGMAS, SCHEMA } from "./index_schema.ts";
 
 /** Where an index is, and what became of it. */

@@ -1,8 +1,9 @@
+import { daysLater } from "../../calendar/day.ts";
 import { cikOf } from "../filings/read_json.ts";
 import type { ProblemLog } from "../problem_log.ts";
 import type { InsiderRole, InsiderTrade } from "../records.ts";
 import { excerpt } from "../../text/control.ts";
-import { daysAfter, dueDay, knownFrom, readTradeDay, whyNoTradeDay } from "./trade_day.ts";
+import { dueDay, knownFrom, readTradeDay, whyNoTradeDay } from "./trade_day.ts";
 import { type FormRow, isNo, isYes, type OwnershipForm } from "./ownership_form.ts";
 
 /** Where a form was found, and what is known of its filing. */
@@ -68,7 +69,7 @@ function wholeForm({ type, owners, planned, amends, period }: OwnershipForm, { l
     owner: { person: name, ...(cik !== undefined && { cik }), roles: rolesOf(owners.flatMap(({ roles }) => roles)) },
     isPlanned,
     amended: type.endsWith("/A") ? { amends: original ?? "" } : {},
-    dueFrom: end === undefined ? "" : daysAfter(end, FORM_5_DAYS),
+    dueFrom: end === undefined ? "" : daysLater(end, FORM_5_DAYS),
   };
 }
 

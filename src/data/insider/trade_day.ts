@@ -1,4 +1,4 @@
-import { dayNumber, dayText, isDay, longDay } from "../../calendar/day.ts";
+import { isDay, longDay } from "../../calendar/day.ts";
 import { nextSession } from "../../calendar/exchange_days.ts";
 
 /** No form before it is read: electronic forms begin in 2003, and tables of older ones in the nineties. */
@@ -60,9 +60,4 @@ function remembered(days: Map<string, string>, day: string, make: () => string):
   const found = days.get(day) ?? make();
   days.set(day, found);
   return found;
-}
-
-/** A day so many calendar days after another. */
-export function daysAfter(day: string, days: number): string {
-  return dayText(dayNumber(day) + days);
 }

@@ -1,5 +1,5 @@
 import type { CsvRecord } from "../../text/csv_record.ts";
-import type { PriceColumns } from "./price_header.ts";
+import { lettersOf, type PriceColumns } from "./price_header.ts";
 import { findLayout, type PriceLayout } from "./price_layout.ts";
 
 /** Columns that only rows of a day's times have. */
@@ -119,8 +119,4 @@ function zoneOf(name = ""): IntradayLayout["zone"] {
   const zone = ZONED.exec(name)?.[2];
   if (zone === undefined) return undefined;
   return zone === "utc" || zone === "gmt" ? "utc" : "new_york";
-}
-
-function lettersOf(cell: string): string {
-  return cell.toLowerCase().replace(/[^a-z]/g, "");
 }

@@ -1,4 +1,4 @@
-import { dayNumber, dayText, isDay } from "../../calendar/day.ts";
+import { dayNumber, daysLater, isDay } from "../../calendar/day.ts";
 import type { Unit } from "../../terms/calendar_words.ts";
 
 /** A first and a last day, `YYYY-MM-DD`, both included. */
@@ -35,11 +35,6 @@ export function monthsFrom(year: number, month: number, count: number): Days {
   return { from: day(month, 1), to: day(month + count, 0) };
 }
 
-/** The day some calendar days later. */
-export function daysLater(day: string, count: number): string {
-  return dayText(dayNumber(day) + count);
-}
-
 /** The day so many units before; the last of its month where that month is shorter. */
 export function unitsBefore(day: string, count: number, unit: Unit): string {
   const months = MONTHS[unit];
@@ -69,4 +64,9 @@ export function lastWeekday(day: string, weekday: number): string {
 
 function partsOf(day: string): readonly [number, number] {
   return [Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1];
+}
+
+/** A single day as days. */
+export function point(day: string): Days {
+  return { from: day, to: day };
 }

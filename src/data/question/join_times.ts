@@ -1,4 +1,5 @@
-import { type Days, daysLater, unitOf } from "./calendar.ts";
+import { daysLater } from "../../calendar/day.ts";
+import { type Days, unitOf } from "./calendar.ts";
 import type { DataDays, FoundTime, TimeRead } from "./found_time.ts";
 
 /** A time of a question with the words that belong to it, like "since" or "to". */

@@ -1,4 +1,5 @@
-import { daysLater, lastWeekday, unitOf, unitsBefore } from "./calendar.ts";
+import { daysLater } from "../../calendar/day.ts";
+import { lastWeekday, point, unitOf, unitsBefore } from "./calendar.ts";
 import { COUNT, countNamed, UNIT, type Unit, unitNamed, WEEKDAYS } from "../../terms/calendar_words.ts";
 import type { TimeForm, TimeRead } from "./found_time.ts";
 import { sessionBack } from "./session_forms.ts";
@@ -105,10 +106,6 @@ export const RELATIVE_FORMS: readonly TimeForm[] = [
     read: () => ({ problem: NO_EVENT }),
   },
 ];
-
-function point(day: string): TimeRead {
-  return { from: day, to: day };
-}
 
 function rolling(count: number, unit: Unit, today: string): TimeRead {
   return { from: unitsBefore(today, count, unit), to: today };

@@ -1,3 +1,4 @@
+import { point } from "./calendar.ts";
 import type { Exchange } from "../../calendar/exchange.ts";
 import { isSession, sessionBefore } from "../../calendar/exchange_days.ts";
 import { exchangeOf, exchangeOfMost, NYSE, UNKNOWN_EXCHANGE } from "../../calendar/exchanges.ts";
@@ -91,8 +92,4 @@ function lastSessions(
 ): TimeRead {
   if (Number.isNaN(count) || count < 1) return { problem: NO_NUMBER };
   return { from: sessionBack(sessionOnOrBefore(today, exchange), { count: count - 1, exchange }), to: today };
-}
-
-function point(day: string): TimeRead {
-  return { from: day, to: day };
 }

@@ -24,20 +24,20 @@ export type TextColumns = Readonly<Record<TextColumn, readonly string[]>>;
 export function textColumns(names: readonly string[]): TextColumns | undefined {
   const plain = names.map((name) => name.toLowerCase().replace(/[^a-z0-9]/g, ""));
   if (plain.some((name) => NO_TEXTS.has(name))) return undefined;
-  const columns = columnsAmong(plain, names);
+  const own = (column: TextColumn) => SPELLINGS[column].flatMap((one) => names[plain.indexOf(one)] ?? []);
+  const columns: TextColumns = {
+    ticker: own("ticker"),
+    time: own("time"),
+    title: own("title"),
+    text: own("text"),
+    kind: own("kind"),
+    accession: own("accession"),
+    section: own("section"),
+    form: own("form"),
+  };
   const hasText = columns.text.length + columns.title.length > 0;
   return hasText && columns.time.length + columns.accession.length > 0 ? columns : undefined;
 }
-
-function columnsAmong(plain: readonly string[], names: readonly string[]): TextColumns {
-  const found = Object.entries(SPELLINGS).map(([column, spellings]) =>
-    [column, spellings.flatMap((one) => names[plain.indexOf(one)] ?? [])] as const
-  );
-  return Object.fromEntries(found) as TextColumns;
-}
-
-/** Of a row without a column of texts. */
-export const NO_COLUMNS = columnsAmong([], []);
 
 /** Tables of prices, trades and figures have these. */
 const NO_TEXTS = new Set(["close", "adjclose", "price", "volume", "transactioncode", "shares", "value"]);

@@ -11,7 +11,7 @@ import { kindOfForm, kindOfRow } from "./kinds.ts";
 import { plainText } from "./plain_text.ts";
 import { type Publication, readPublication } from "./publication.ts";
 import { callSections } from "./sections.ts";
-import { NO_COLUMNS, ownersIn, type TextColumn, type TextColumns, textColumns } from "./text_columns.ts";
+import { ownersIn, type TextColumn, type TextColumns, textColumns } from "./text_columns.ts";
 import { type ReadText, type TextReader, type TextsRead, titleOf } from "./text_file.ts";
 import { beginsWithTexts, JsonLines, TableRows, type TextRow, textSeparator } from "./text_rows.ts";
 
@@ -164,6 +164,17 @@ function joinedSections(texts: readonly ReadText[]): readonly ReadText[] {
   }
   return [...filings.values()];
 }
+
+const NO_COLUMNS: TextColumns = {
+  ticker: [],
+  time: [],
+  title: [],
+  text: [],
+  kind: [],
+  accession: [],
+  section: [],
+  form: [],
+};
 
 function shown(text: string): string {
   return JSON.stringify(excerpt(text, MAX_SHOWN_CHARS));

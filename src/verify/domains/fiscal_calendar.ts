@@ -1,7 +1,8 @@
+import { daysLater } from "../../calendar/day.ts";
 import type { Statements } from "../../data/statements.ts";
 import { ANNUAL_FORMS, HEADLINES, itemOf } from "../../data/metrics/items.ts";
 import type { FiscalPeriod } from "../../data/statements.ts";
-import { dayPlus, daysApart, isNear, lengthOf, mostOf, type Report, SLACK_DAYS, yearsBefore } from "./reports.ts";
+import { daysApart, isNear, lengthOf, mostOf, type Report, SLACK_DAYS, yearsBefore } from "./reports.ts";
 
 /** The fiscal years and quarters that reports name, each list with the newest first, and years so far. */
 export type FiscalCalendar = Pick<Statements, "years" | "quarters" | "soFar">;
@@ -54,7 +55,7 @@ export function quartersTo(day: string, { quarters }: FiscalCalendar): readonly 
   const found = quarters.filter(({ end }) => end === day);
   for (const one of quarters) {
     const last = found.at(-1);
-    if (found.length < 4 && last !== undefined && isNear(dayPlus(one.end, 1), last.start)) found.push(one);
+    if (found.length < 4 && last !== undefined && isNear(daysLater(one.end, 1), last.start)) found.push(one);
   }
   return found;
 }
@@ -62,7 +63,7 @@ export function quartersTo(day: string, { quarters }: FiscalCalendar): readonly 
 /** The first three quarters of the year that ends with another, in order of time; nothing where one of them is unknown. */
 export function quartersBefore({ start, end }: FiscalPeriod, calendar: FiscalCalendar): YearAndQuarters | undefined {
   const year = calendar.years.find((one) => one.end === end);
-  const before = calendar.quarters.find((one) => isNear(dayPlus(one.end, 1), start));
+  const before = calendar.quarters.find((one) => isNear(daysLater(one.end, 1), start));
   const quarters = before === undefined ? [] : quartersTo(before.end, calendar).slice(0, 3).toReversed();
   const [first] = quarters;
   const isWhole = quarters.length === 3 && year !== undefined && first !== undefined && isNear(first.start, year.start);
@@ -110,7 +111,7 @@ function chainOf(years: readonly FiscalPeriod[]): readonly FiscalPeriod[] {
   const chain = years.slice(0, 1);
   for (const year of years) {
     const last = chain.at(-1);
-    if (last !== undefined && isNear(dayPlus(year.end, 1), last.start)) chain.push(year);
+    if (last !== undefined && isNear(daysLater(year.end, 1), last.start)) chain.push(year);
   }
   return chain;
 }
@@ -134,7 +135,7 @@ function quartersOf(spans: readonly FiscalPeriod[]): readonly FiscalPeriod[] {
 /** What is left of a year after its first nine months. */
 function lastQuarter(year: FiscalPeriod, spans: readonly FiscalPeriod[]): readonly FiscalPeriod[] {
   const parts = spans.filter(({ start, end }) => isNear(start, year.start) && end < year.end);
-  const rests = parts.map(({ end }) => ({ start: dayPlus(end, 1), end: year.end }));
+  const rests = parts.map(({ end }) => ({ start: daysLater(end, 1), end: year.end }));
   return rests.filter((one) => isAbout(one, QUARTER)).slice(0, 1);
 }
 
@@ -143,7 +144,7 @@ function fourOf(year: FiscalPeriod, spans: readonly FiscalPeriod[]): readonly Fi
   const all = [year.end];
   const found = spans.filter((one) => {
     const isNext = all.length <= 4 && isAbout(one, QUARTER) && isNear(one.end, all.at(-1) ?? "");
-    if (isNext) all.push(dayPlus(one.start, -1));
+    if (isNext) all.push(daysLater(one.start, -1));
     return isNext;
   });
   return found.length === 4 && isNear(found.at(-1)?.start ?? "", year.start) ? found : [];

@@ -1,4 +1,4 @@
-import { dayNumber, dayText, isDay } from "../../calendar/day.ts";
+import { dayNumber, isDay } from "../../calendar/day.ts";
 import { type Item, type ItemId, itemOf, PERIODIC_FORMS } from "../../data/metrics/items.ts";
 import type { FiledFact } from "../../data/records.ts";
 import type { FiscalPeriod, Period } from "../../data/statements.ts";
@@ -76,11 +76,6 @@ export function daysApart(one: string, other: string): number {
 /** Calendar days of a period, both ends included. */
 export function lengthOf({ start, end }: FiscalPeriod): number {
   return dayNumber(end) - dayNumber(start) + 1;
-}
-
-/** The day so many days after another. */
-export function dayPlus(day: string, days: number): string {
-  return dayText(dayNumber(day) + days);
 }
 
 /** The same date so many years before; the last of February where the other is a leap day. */

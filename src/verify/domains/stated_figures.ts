@@ -1,3 +1,4 @@
+import { daysLater } from "../../calendar/day.ts";
 import { type Item, type ItemId, itemOf } from "../../data/metrics/items.ts";
 import { SLIGHT_RESTATEMENT } from "../../data/metrics/reports.ts";
 import type { FiledFact } from "../../data/records.ts";
@@ -5,7 +6,7 @@ import type { FiscalPeriod, Period, Stated, Unstated } from "../../data/statemen
 import { combine, lessOthers, madeOf } from "./combine.ts";
 import { type FiscalCalendar, quartersBefore } from "./fiscal_calendar.ts";
 import { lastEarnings, SHARES_BEHIND } from "./last_earnings.ts";
-import { dayPlus, isLeftOut, isNear, lengthOf, type Report } from "./reports.ts";
+import { isLeftOut, isNear, lengthOf, type Report } from "./reports.ts";
 import { factorSince, type Split } from "./share_units.ts";
 import type { Tagged, TaggedFigures, Wanted } from "./tagged_figures.ts";
 
@@ -69,7 +70,7 @@ export class StatedFigures {
     }
     if (itemOf(id).isAverage) return "item";
     const firsts = tagged.spansOf(id).filter((one) =>
-      isNear(dayPlus(one.end, 1), period.start) && one.end < period.end && lengthOf(one) < MOST_DAYS_OF_A_PART
+      isNear(daysLater(one.end, 1), period.start) && one.end < period.end && lengthOf(one) < MOST_DAYS_OF_A_PART
     ).sort((one, other) => one.start < other.start ? -1 : 1);
     const found = firsts.map((one) =>
       this.left(id, { whole: { start: one.start, end: period.end }, less: one }, wanted)

@@ -1,3 +1,4 @@
+import { daysLater } from "../../calendar/day.ts";
 import { type ItemId, itemOf } from "../../data/metrics/items.ts";
 import { BALANCES } from "../../data/metrics/reports.ts";
 import { onceEach } from "../../data/once_each.ts";
@@ -6,7 +7,7 @@ import type { FiscalPeriod, Period, Stated, Statements, Unstated, Version } from
 import { combine, madeOf, sumOf } from "./combine.ts";
 import { anniversaryOf, calendarOf, type FiscalCalendar, quartersTo } from "./fiscal_calendar.ts";
 import { SHARES_BEHIND } from "./last_earnings.ts";
-import { dayPlus, isLeftOut, isNear, type Report, reportsOf } from "./reports.ts";
+import { isLeftOut, isNear, type Report, reportsOf } from "./reports.ts";
 import { splitsOf } from "./share_units.ts";
 import { changeOf, StatedFigures } from "./stated_figures.ts";
 import { TaggedFigures } from "./tagged_figures.ts";
@@ -71,7 +72,7 @@ class Selection implements Statements {
     if (item?.kind !== "flow") return "item";
     if (year.end === end) return this.stated(id, year);
     const before = anniversaryOf(end, 1, this.quarters.map((one) => one.end));
-    const twelve = before === undefined ? undefined : { start: dayPlus(before, 1), end };
+    const twelve = before === undefined ? undefined : { start: daysLater(before, 1), end };
     if (twelve && this.#tagged.isStated(id, twelve)) return this.stated(id, twelve);
     if (id in SHARES_BEHIND) {
       const quarters = quartersTo(end, this.#calendar);
@@ -92,7 +93,7 @@ class Selection implements Statements {
     const earlier = { start: year.start, end: before };
     const rest = this.#figures.left(id, { whole: year, less: earlier }, { version: "newest" });
     if (rest === "other") return "conflict";
-    const since = this.stated(id, { start: dayPlus(year.end, 1), end });
+    const since = this.stated(id, { start: daysLater(year.end, 1), end });
     const found = combine([rest, since], sumOf);
     if (typeof found === "string" || typeof rest === "string" || typeof since === "string") return found;
     const [whole, ...less] = rest.facts;

@@ -1,3 +1,4 @@
+import { isText } from "../../text/options.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
 import { excerpt } from "../../text/control.ts";
 import { type Block, type Fact, type NameCell, said, type TableBlock } from "../block.ts";
@@ -30,10 +31,6 @@ export function isThesisRows(rows: readonly object[]): rows is readonly ThesisRo
     const { ticker, status, drivers, risks, cells } = row as Partial<ThesisRow>; // other lists have such names too
     return "row" in row && isText(ticker) && isText(status) && [drivers, risks, cells].every(isTexts);
   });
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === "string";
 }
 
 function isTexts(value: unknown): boolean {
