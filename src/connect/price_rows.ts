@@ -1,6 +1,6 @@
 import { textIn } from "../text/json_read.ts";
 import { isDay, longDay } from "../calendar/day.ts";
-import { excerpt } from "../text/control.ts";
+import { excerpt, inQuotes } from "../text/control.ts";
 import { refusalIn } from "../text/refusal_in.ts";
 
 /** A row of a table of prices, as it was published. */
@@ -41,7 +41,7 @@ export function readPriceRows(body: Uint8Array, columns: readonly string[]): Pri
   const names = header.split(",");
   if (names[0] !== columns[0] || !columns.every((name) => names.includes(name))) {
     return {
-      problem: `the service answered ${JSON.stringify(excerpt(text, 200))}, not the header ${columns.join(",")}`,
+      problem: `the service answered ${inQuotes(text, 200)}, not the header ${columns.join(",")}`,
     };
   }
   const found = linesOf(below, names.length);
@@ -74,7 +74,7 @@ function linesOf(lines: readonly string[], width: number): Pick<PriceRows, "rows
     else if (cells.length !== width) {
       return { problem: `the reply breaks off: line ${at + 2} has ${cells.length} cells, the header has ${width}` };
     } else if (notes.length > 0 || !isDay(day) || !cells.slice(1).every(isNumber)) {
-      return { problem: `line ${at + 2} of the reply is not a row of prices: ${JSON.stringify(excerpt(line, 80))}` };
+      return { problem: `line ${at + 2} of the reply is not a row of prices: ${inQuotes(line, 80)}` };
     } else rows.push({ day, line });
   }
   const note = excerpt(notes.filter((one) => one !== "Value" && !/^\d*$/.test(one)).join(" "), 200);

@@ -44,6 +44,11 @@ export function excerpt(text: string, maxChars: number): string {
   return cut(seen.length < text.length ? `${line} …` : line, maxChars);
 }
 
+/** The start of a text in quotes, as a message shows it. */
+export function inQuotes(text: string, most = 40): string {
+  return JSON.stringify(excerpt(text, most));
+}
+
 /** The name of a company: a sentence shows it as it is, so it has no control characters and no room for a story. */
 export function nameLine(value: unknown): string {
   return typeof value === "string" ? excerpt(value.trim(), 80) : "";

@@ -26,6 +26,8 @@ export interface CsvRecord {
 
 /** A cell separator. */
 export type Separator = "," | ";" | "\t" | "|";
+/** In order of preference. */
+export const SEPARATORS: readonly Separator[] = [",", ";", "\t", "|"];
 
 /** Options of the parser. */
 export interface CsvOptions {

@@ -1,5 +1,5 @@
 import { jsonIn } from "./json_read.ts";
-import { excerpt } from "./control.ts";
+import { excerpt, inQuotes } from "./control.ts";
 
 const MAX_CHARS = 300;
 /** Where services put the reason into their JSON: Tiingo `detail`; Alpha Vantage the next three; others. */
@@ -24,7 +24,7 @@ export function answerIn(text: string): string | undefined {
 export function refusalIn(text: string): string | undefined {
   const start = text.slice(0, MAX_CHARS).replace(/^\uFEFF/, "").trimStart();
   if (start === "") return "the reply is empty";
-  if (start.startsWith("<")) return `the service answered a page: ${JSON.stringify(excerpt(withoutTags(text), 120))}`;
+  if (start.startsWith("<")) return `the service answered a page: ${inQuotes(withoutTags(text), 120)}`;
   const answer = answerIn(text) ?? (/^[[{]/.test(start) ? excerpt(text, MAX_CHARS) : undefined);
   return answer === undefined ? undefined : `the service answered: ${answer}`;
 }

@@ -139,25 +139,16 @@ export function sparkText(scores: readonly number[], most: number): string {
 
 /** The nights of a name as CSV, a line each; list, service, model and question stand first. */
 export function nightsCsv(histories: readonly TickerHistory[], { last }: { readonly last: number }): string {
-  return toCsv(histories.flatMap(({ ticker, series, nights }) =>
-    nights.slice(-last).map((night) => ({
-      ...seriesFields(ticker, series),
-      night: night.night,
-      ran_at: night.ranAt,
-      run_id: night.runId,
-      status: night.status,
-      signal: night.signal,
-      score: night.score,
-      confidence: night.confidence,
-      probability: night.probability,
-      drawdown_probability: night.drawdownProbability,
-      rank: night.rank,
-      percentile: night.percentile,
-      as_of: night.asOf,
-      frequency: night.frequency,
-      engine: night.engine,
-    }))
-  ));
+  return toCsv(
+    histories.flatMap(({ ticker, series, nights }) =>
+      nights.slice(-last).map(({ night, ranAt, runId, status, signal, score, confidence, probability, ...rest }) => {
+        const { drawdownProbability, rank, percentile, asOf, frequency, engine } = rest;
+        const said = { status, signal, score, confidence, probability, drawdown_probability: drawdownProbability };
+        const placed = { rank, percentile, as_of: asOf, frequency, engine };
+        return { ...seriesFields(ticker, series), night, ran_at: ranAt, run_id: runId, ...said, ...placed };
+      })
+    ),
+  );
 }
 
 /** The names of a list as CSV, a line each. */

@@ -139,7 +139,8 @@ const MOST_ROUNDING = 0.01;
 
 /** Tags of share counts. */
 const COUNT_TAGS = tagsOf("shares_diluted", "shares_basic", "shares_outstanding");
-const EPS_TAGS = tagsOf("eps_diluted", "eps_basic");
+/** Tags of earnings per share. */
+export const EPS_TAGS = tagsOf("eps_diluted", "eps_basic");
 
 /** A count or earnings per share of one period that two reports state, one after the other, and that differ. */
 interface Change {

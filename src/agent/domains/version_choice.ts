@@ -6,7 +6,7 @@ import type { FiledFact, StockSplit } from "../../data/records.ts";
 import type { Period, Stated, Version } from "../../data/statements.ts";
 import { FiledFacts, isWithin, type Report, shownTags } from "./filed_facts.ts";
 import { type Choice, choiceIn } from "./report_choice.ts";
-import { ShareSplits } from "./share_splits.ts";
+import { EPS_TAGS, ShareSplits } from "./share_splits.ts";
 
 /** The count on the cover is of a day up to so many days after the period. */
 const COVER_DAYS = 120;
@@ -166,7 +166,6 @@ export class VersionChoice {
 const SCALE = 10;
 
 const INCOME_TAGS = tagsOf("net_income");
-const EPS_TAGS = tagsOf("eps_diluted", "eps_basic");
 
 /**
  * Whether shares are counted in thousands where the report says they are not, against its income and earnings per share:

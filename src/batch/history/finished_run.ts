@@ -3,7 +3,7 @@ import { percentilesByBars, tenths } from "../../compare/percentiles.ts";
 import { sha256 } from "../../disk/digest.ts";
 import type { Manifest, RunRecord } from "../../run/manifest.ts";
 import type { ThesisRow } from "../../run/thesis_row.ts";
-import type { RunSeries } from "../../run/ticker_history.ts";
+import type { RunSeries, TickerNight } from "../../run/ticker_history.ts";
 import { canonicalJson } from "../../text/canonical_json.ts";
 
 /** A finished run, as a history keeps it. */
@@ -16,29 +16,11 @@ export interface FinishedRun {
   readonly manifest: Manifest;
 }
 
-/** Fields of a row that a history keeps beside its ticker. */
-type KeptField =
-  | "row"
-  | "status"
-  | "signal"
-  | "score"
-  | "confidence"
-  | "probability"
-  | "drawdownProbability"
-  | "rank"
-  | "asOf"
-  | "requestedAsOf"
-  | "askedAt"
-  | "horizon"
-  | "benchmark"
-  | "frequency"
-  | "engine";
-
 /** A row of a run, as a history keeps it. */
-export interface NightRow extends Pick<ThesisRow, KeptField> {
+export interface NightRow
+  extends Omit<TickerNight, "night" | "ranAt" | "runId" | "status">, Pick<ThesisRow, "row" | "status"> {
   /** In capitals, as rows of two runs are matched. */
   readonly ticker: string;
-  readonly percentile?: number | undefined;
 }
 
 /** Digits of the digest of a question. */
@@ -50,26 +32,11 @@ const SILENT: ReadonlySet<string> = new Set(["invalid", "skipped", "pending"]);
 /** The part of a row that a history keeps; nothing of a row that says nothing about a name. */
 export function keptOf(row: ThesisRow): NightRow | undefined {
   if (SILENT.has(row.status) || row.ticker === "") return undefined;
-  const { status, signal, score, confidence, probability, drawdownProbability, rank, asOf, requestedAsOf } = row;
-  const { askedAt, horizon, benchmark, frequency, engine } = row;
-  return {
-    row: row.row,
-    ticker: foldTicker(row.ticker),
-    status,
-    signal,
-    score,
-    confidence,
-    probability,
-    drawdownProbability,
-    rank,
-    asOf,
-    requestedAsOf,
-    askedAt,
-    horizon,
-    benchmark,
-    frequency,
-    engine,
-  };
+  const { status, signal, score, confidence, probability, drawdownProbability, rank } = row;
+  const { asOf, requestedAsOf, askedAt, horizon, benchmark, frequency, engine } = row;
+  const said = { status, signal, score, confidence, probability, drawdownProbability, rank };
+  const asked = { asOf, requestedAsOf, askedAt, horizon, benchmark, frequency, engine };
+  return { row: row.row, ticker: foldTicker(row.ticker), ...said, ...asked };
 }
 
 /** The rows of a run with the place of each score among those with the same bars. */

@@ -193,21 +193,14 @@ function termsText({ status, horizon, benchmark, frequency, engine }: NightRow):
 }
 
 function valuesOf(row: NightRow, { night, terms }: { readonly night: string; readonly terms: number }) {
-  const { signal = null, score = null, confidence = null, probability = null, drawdownProbability = null } = row;
-  const { rank = null, percentile = null, asOf = null, requestedAsOf = null, askedAt } = row;
-  const askedMs = Date.parse(askedAt ?? "");
+  const { signal, score, confidence, probability, drawdownProbability, rank, percentile } = row;
+  const askedMs = Date.parse(row.askedAt ?? "");
+  const figures = [signal, score, confidence, probability, drawdownProbability, rank, percentile];
+  const days = [row.asOf, row.requestedAsOf].map((day) => day === night ? "" : day);
   return [
     row.row,
     terms,
-    signal,
-    score,
-    confidence,
-    probability,
-    drawdownProbability,
-    rank,
-    percentile,
-    asOf === night ? "" : asOf,
-    requestedAsOf === night ? "" : requestedAsOf,
+    ...[...figures, ...days].map((value) => value ?? null),
     Number.isNaN(askedMs) ? null : askedMs,
   ];
 }

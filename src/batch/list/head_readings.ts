@@ -1,8 +1,6 @@
-import type { CsvRecord, Separator } from "../../text/csv_record.ts";
+import { type CsvRecord, type Separator, SEPARATORS } from "../../text/csv_record.ts";
 import { CsvScanner } from "../../text/csv_scanner.ts";
 
-/** In order of preference. */
-const SEPARATORS: readonly Separator[] = [",", ";", "\t", "|"];
 /** What is looked for must be among so many records. */
 const MAX_RECORDS = 100;
 /** Usually holds that many records. */

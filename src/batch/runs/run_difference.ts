@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { RunRecord, RunSettings } from "../../run/manifest.ts";
-import { excerpt } from "../../text/control.ts";
+import { inQuotes } from "../../text/control.ts";
 import { LedgerReader } from "../ledger/ledger_reader.ts";
 import { LEDGER_FILE } from "../ledger/ledger_schema.ts";
 
@@ -50,7 +50,7 @@ function changeWords(noun: string, { before, now }: Readonly<Record<"before" | "
 }
 
 function valueWords(value: string | undefined): string {
-  return value === undefined ? "not set" : JSON.stringify(excerpt(value, MAX_VALUE));
+  return value === undefined ? "not set" : inQuotes(value, MAX_VALUE);
 }
 
 /** Whether a run has just these rows, as after a change of line ends. */

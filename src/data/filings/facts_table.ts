@@ -4,7 +4,7 @@ import { normaliseTicker } from "../ticker.ts";
 import { KnownDays } from "./known_days.ts";
 import { accessionOf, cikOf, isDayText, shown } from "./read_json.ts";
 import type { FileOwner, RecordReader, RecordsRead } from "./record_file.ts";
-import type { CsvRecord, Separator } from "../../text/csv_record.ts";
+import { type CsvRecord, type Separator, SEPARATORS } from "../../text/csv_record.ts";
 import { CsvScanner } from "../../text/csv_scanner.ts";
 
 /** Columns of a table of facts. */
@@ -42,8 +42,6 @@ export const FACTS_TABLE: RecordReader = {
     return table?.finish() ?? { companies: [], problems: [] };
   },
 };
-
-const SEPARATORS: readonly Separator[] = [",", ";", "\t", "|"];
 
 /** The names of the columns, and what separates them; no separator where no line ends. */
 function headerOf(head: string): { readonly separator?: Separator; readonly cells: readonly string[] } {

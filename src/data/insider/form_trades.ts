@@ -2,7 +2,7 @@ import { daysLater } from "../../calendar/day.ts";
 import { cikOf } from "../filings/read_json.ts";
 import type { ProblemLog } from "../problem_log.ts";
 import type { InsiderRole, InsiderTrade } from "../records.ts";
-import { excerpt } from "../../text/control.ts";
+import { excerpt, inQuotes } from "../../text/control.ts";
 import { dueDay, knownFrom, readTradeDay, whyNoTradeDay } from "./trade_day.ts";
 import { type FormRow, isNo, isYes, type OwnershipForm } from "./ownership_form.ts";
 
@@ -18,7 +18,6 @@ export interface FormPlace {
 }
 
 const MAX_NAME_CHARS = 80;
-const MAX_SHOWN_CHARS = 40;
 /** Form 5 is due so many days after the company's fiscal year (17 CFR 240.16a-3(f)). */
 const FORM_5_DAYS = 45;
 
@@ -54,13 +53,13 @@ export function tradesOfForm(form: OwnershipForm, place: FormPlace): readonly In
 function wholeForm({ type, owners, planned, amends, period }: OwnershipForm, { log }: FormPlace) {
   const [first] = owners;
   const name = excerpt(first?.name ?? "", MAX_NAME_CHARS);
-  if (!/^[345](?:\/A)?$/.test(type)) return `its type is ${JSON.stringify(excerpt(type, MAX_SHOWN_CHARS))}`;
+  if (!/^[345](?:\/A)?$/.test(type)) return `its type is ${inQuotes(type)}`;
   if (first === undefined || name === "") return "it names no owner";
   const cik = cikOf(first.cik);
   const isPlanned = isYes(planned) ? true : isNo(planned) ? false : undefined;
   if (planned !== "" && isPlanned === undefined) {
     log.add(
-      `aff10b5One is ${JSON.stringify(excerpt(planned, MAX_SHOWN_CHARS))}: whether its trades were planned is unknown`,
+      `aff10b5One is ${inQuotes(planned)}: whether its trades were planned is unknown`,
     );
   }
   const original = readTradeDay(amends);
@@ -100,16 +99,16 @@ export function fieldsOf(
   { filed, latest, planned }: Pick<FormPlace, "filed" | "latest"> & { readonly planned: boolean | undefined },
 ): Pick<InsiderTrade, "day" | "code" | "shares" | "price" | "held" | "isPlanned"> | string {
   const day = readTradeDay(written);
-  if (day === undefined) return `${told(written)} is not a day`;
+  if (day === undefined) return `${inQuotes(written)} is not a day`;
   const problem = whyNoTradeDay(day, { filed, latest });
   if (problem !== undefined) return problem;
   const letter = code.trim().toUpperCase();
-  if (!/^[A-Z]$/.test(letter)) return `${told(code)} is not a transaction code`;
+  if (!/^[A-Z]$/.test(letter)) return `${inQuotes(code)} is not a transaction code`;
   if (letter === "P" && way.trim() === "D") return "it is a purchase (P) that disposes of shares";
   if (letter === "S" && way.trim() === "A") return "it is a sale (S) that acquires shares";
   const [shares, price, held] = [count, each, after].map(amountOf);
-  if (shares === undefined || Number.isNaN(shares)) return `${told(count)} is not a number of shares`;
-  if (Number.isNaN(price)) return `${told(each)} is not a price`;
+  if (shares === undefined || Number.isNaN(shares)) return `${inQuotes(count)} is not a number of shares`;
+  if (Number.isNaN(price)) return `${inQuotes(each)} is not a price`;
   const isOnMarket = letter === "P" || letter === "S";
   if (isOnMarket && shares === 0) return `it is a ${letter === "P" ? "purchase" : "sale"} of 0 shares`;
   return {
@@ -120,10 +119,6 @@ export function fieldsOf(
     ...(held !== undefined && !Number.isNaN(held) && { held }),
     ...(planned !== undefined && { isPlanned: planned }),
   };
-}
-
-function told(text: string): string {
-  return JSON.stringify(excerpt(text, MAX_SHOWN_CHARS));
 }
 
 /** `undefined` for an empty text, `NaN` for one that is no amount. */

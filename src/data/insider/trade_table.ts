@@ -1,7 +1,7 @@
 import { longDay } from "../../calendar/day.ts";
-import type { CsvRecord, Separator } from "../../text/csv_record.ts";
+import { type CsvRecord, type Separator, SEPARATORS } from "../../text/csv_record.ts";
 import { CsvScanner } from "../../text/csv_scanner.ts";
-import { excerpt } from "../../text/control.ts";
+import { excerpt, inQuotes } from "../../text/control.ts";
 import { accessionOf, cikOf } from "../filings/read_json.ts";
 import type { ReadOptions, RecordReader, RecordsRead } from "../filings/record_file.ts";
 import { ProblemLog } from "../problem_log.ts";
@@ -12,7 +12,6 @@ import { isNo, isYes } from "./ownership_form.ts";
 import { dueDay, knownFrom, readTradeDay } from "./trade_day.ts";
 
 const MAX_NAME_CHARS = 80;
-const MAX_SHOWN_CHARS = 40;
 
 /** Reads a table of insiders' trades, whatever the order of its columns. */
 export const TRADE_TABLE: RecordReader = {
@@ -118,7 +117,7 @@ class TradeTable {
     const person = excerpt(cell("person"), MAX_NAME_CHARS);
     const form = cell("form").toUpperCase();
     const filed = readTradeDay(cell("filed"));
-    if (cell("filed") !== "" && filed === undefined) return `${shown(cell("filed"))} is not a filing day`;
+    if (cell("filed") !== "" && filed === undefined) return `${inQuotes(cell("filed"))} is not a filing day`;
     if (filed !== undefined && latest !== undefined && filed > latest) {
       return `its filing day ${longDay(filed)} is in the future`;
     }
@@ -155,10 +154,6 @@ function rowOf(cell: Cell) {
     way: (way ?? "").toUpperCase(),
     held: empty(held),
   };
-}
-
-function shown(text: string): string {
-  return JSON.stringify(excerpt(text, MAX_SHOWN_CHARS));
 }
 
 /** How tables of trades name their columns, in lower case and without other characters than letters and digits. */
@@ -207,8 +202,6 @@ function tradeColumns(header: readonly string[]): TradeColumns | undefined {
   const hasWhose = found.ticker !== undefined || found.issuer !== undefined || found.issuerCik !== undefined;
   return hasWhose && NEEDED.every((column) => found[column] !== undefined) ? found : undefined;
 }
-
-const SEPARATORS: readonly Separator[] = [",", ";", "\t", "|"];
 
 /** What separates the cells of a header with such columns; `undefined` where nothing does. */
 function tradeSeparator(line: string): Separator | undefined {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { JsonError, readJson } from "../../text/json_read.ts";
-import { excerpt } from "../../text/control.ts";
+import { inQuotes } from "../../text/control.ts";
 import type { DataProblem } from "../dataset.ts";
 import { nearestName } from "../../text/nearest_name.ts";
 import { ProblemLog } from "../problem_log.ts";
@@ -57,7 +57,7 @@ export function readOwnSettings(
   const settings = new Map<string, ColumnSettings>();
   const refused = new Set<string>();
   for (const [name, value] of Object.entries(given)) {
-    const shown = JSON.stringify(excerpt(name, MAX_SHOWN));
+    const shown = inQuotes(name, MAX_SHOWN);
     if (!columns.includes(name)) {
       const near = nearestName(name, columns);
       const meant = near === undefined ? "" : `; did you mean ${near}?`;

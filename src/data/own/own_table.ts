@@ -1,5 +1,5 @@
 import type { CsvRecord } from "../../text/csv_record.ts";
-import { excerpt } from "../../text/control.ts";
+import { excerpt, inQuotes } from "../../text/control.ts";
 import { dayText, longDay } from "../../calendar/day.ts";
 import type { DataProblem } from "../dataset.ts";
 import { ProblemLog } from "../problem_log.ts";
@@ -114,7 +114,7 @@ class Reading {
     const taken = new Map<string, string>();
     return cells.flatMap((cell, at) => {
       if (at === ticker || at === date) return [];
-      const given = JSON.stringify(excerpt(cell, MAX_SHOWN));
+      const given = inQuotes(cell);
       const name = ownName(this.#options.file, cell, at + 1);
       const { some, numbers } = countNumbers(rows, at);
       if (some === 0 && rows.length > 0) this.#log.remark(`Column ${given} is empty`);
@@ -181,7 +181,7 @@ class Reading {
     const value = readNumber(cell, numbers.decimal);
     if (value === undefined) return;
     const place = { line: row.line, column: columnOf(row, at) };
-    const shown = JSON.stringify(excerpt(cell, MAX_SHOWN));
+    const shown = inQuotes(cell);
     if (!Number.isFinite(value)) this.#log.add(`Cannot read ${shown}: expected a number`, place);
     else if (!numbers.isProven && cell.includes(",")) {
       this.#log.add(`Cannot tell the decimal mark: ${twoReadings(cell)}`, place);

@@ -1,5 +1,5 @@
 import type { CsvRecord } from "../../text/csv_record.ts";
-import { excerpt } from "../../text/control.ts";
+import { inQuotes } from "../../text/control.ts";
 import { objectIn } from "../../text/json_read.ts";
 import { findColumns } from "./price_header.ts";
 
@@ -77,12 +77,12 @@ interface JsonLine {
 function recordOf({ line, text }: JsonLine, names: readonly string[]): CsvRecord {
   const value = objectIn(text);
   if (value === undefined) {
-    const message = `Cannot read ${JSON.stringify(excerpt(text, 40))} as a JSON object: expected one like ${EXAMPLE}`;
+    const message = `Cannot read ${inQuotes(text)} as a JSON object: expected one like ${EXAMPLE}`;
     return { line, cells: [], problem: { line, column: brokenAt(text), message } };
   }
   const other = Object.keys(value).find((name) => !names.includes(name));
   if (other !== undefined) {
-    const message = `The name ${JSON.stringify(excerpt(other, 40))} is in none of the first ${LINES_LOOKED_AT} lines`;
+    const message = `The name ${inQuotes(other)} is in none of the first ${LINES_LOOKED_AT} lines`;
     return { line, cells: [], problem: { line, column: text.indexOf(JSON.stringify(other)) + 1, message } };
   }
   return {

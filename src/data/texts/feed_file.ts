@@ -1,6 +1,6 @@
 import { longDay } from "../../calendar/day.ts";
 import { counted } from "../../text/counted.ts";
-import { excerpt } from "../../text/control.ts";
+import { inQuotes } from "../../text/control.ts";
 import type { FeedEntry } from "../news/feed_entries.ts";
 import { loadFeeds } from "../news/read_feed.ts";
 import { ProblemLog } from "../problem_log.ts";
@@ -13,7 +13,6 @@ import { type ReadText, type TextReader, titleOf, wholeOf } from "./text_file.ts
 
 const PROLOG = /^\uFEFF?(?:<\?[^>]*\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\]\s*)?>|\s)*/i;
 const ROOT = /^<(?:rss|feed|(?:[\w-]+:)?RDF)[\s>]/;
-const MAX_SHOWN_CHARS = 40;
 
 /** Reads the entries of a feed: RSS 0.91 to 2.0, RSS 1.0 and Atom. Its path says of which company they are. */
 export const FEED_FILE: TextReader = {
@@ -56,7 +55,7 @@ interface EntryPlace {
 function textOf({ time, title, text }: FeedEntry, { at, html, file, latest }: EntryPlace): ReadText | string {
   const published = readPublication(time);
   if (published === undefined) {
-    return time === "" ? "it has no day" : `${JSON.stringify(excerpt(time, MAX_SHOWN_CHARS))} is not a day`;
+    return time === "" ? "it has no day" : `${inQuotes(time)} is not a day`;
   }
   if (published.day > latest) return `its day ${longDay(published.day)} is in the future`;
   const plain = (written: string) => /[<&]/.test(written) ? html(written).text : plainText(written);

@@ -1,7 +1,7 @@
 import { CsvScanner } from "../../text/csv_scanner.ts";
-import { excerpt } from "../../text/control.ts";
+import { inQuotes } from "../../text/control.ts";
 import { JsonError, readJson } from "../../text/json_read.ts";
-import type { Separator } from "../../text/csv_record.ts";
+import { type Separator, SEPARATORS } from "../../text/csv_record.ts";
 import { textColumns } from "./text_columns.ts";
 
 /** A row of a table of texts. */
@@ -79,7 +79,7 @@ function jsonRow(text: string, { line, isTooLong }: { readonly line: number; rea
 }
 
 function brokenWords(text: string, why: string): string {
-  return `Cannot read ${JSON.stringify(excerpt(text, 40))} as a JSON object: ${why}`;
+  return `Cannot read ${inQuotes(text)} as a JSON object: ${why}`;
 }
 
 interface BrokenLine {
@@ -113,8 +113,6 @@ function cellOf(value: unknown): string {
   if (Array.isArray(value)) return value.join(",");
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
-
-const SEPARATORS: readonly Separator[] = [",", ";", "\t", "|"];
 
 /** What separates the cells of a header of texts; `undefined` where nothing does. */
 export function textSeparator(head: string): Separator | undefined {

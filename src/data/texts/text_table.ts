@@ -1,6 +1,6 @@
 import type { TextSection } from "../text_document.ts";
 import { longDay } from "../../calendar/day.ts";
-import { excerpt } from "../../text/control.ts";
+import { inQuotes } from "../../text/control.ts";
 import { counted } from "../../text/counted.ts";
 import { accessionOf } from "../filings/read_json.ts";
 import type { ReadOptions } from "../filings/record_file.ts";
@@ -40,7 +40,6 @@ function rowsOf(head: string): JsonLines | TableRows {
   return beginsWithTexts(head) ? new JsonLines() : new TableRows(textSeparator(head) ?? ",");
 }
 
-const MAX_SHOWN_CHARS = 40;
 const MARKUP = /<(?:p|br|div|a|span|b|i|em|strong|ul|li|img|table|h\d)\b[^>]{0,2000}>|&(?:amp|lt|gt|quot|nbsp|#\d+);/i;
 
 class TextTable {
@@ -81,7 +80,7 @@ class TextTable {
       return { message, line: row.line, column: row.columnOf(name) };
     };
     const owners = ownersIn(one("ticker"));
-    if (owners === undefined) return wrong("ticker", `${shown(one("ticker"))} is not a ticker`);
+    if (owners === undefined) return wrong("ticker", `${inQuotes(one("ticker"))} is not a ticker`);
     const accession = accessionOf(one("accession"));
     const published = this.#published(columns, row);
     if (typeof published === "string") return wrong("time", published);
@@ -122,7 +121,7 @@ class TextTable {
     if (cells.length === 0) return undefined;
     const read = cells.map(readPublication).filter((one) => one !== undefined);
     const found = read.find(({ isTimed }) => isTimed) ?? read[0];
-    if (found === undefined) return `${shown(cells[0] ?? "")} is not a day; write it as 2024-05-02`;
+    if (found === undefined) return `${inQuotes(cells[0] ?? "")} is not a day; write it as 2024-05-02`;
     const { latest = "9999" } = this.#options;
     return found.day > latest ? `its day ${longDay(found.day)} is in the future` : found;
   }
@@ -175,7 +174,3 @@ const NO_COLUMNS: TextColumns = {
   section: [],
   form: [],
 };
-
-function shown(text: string): string {
-  return JSON.stringify(excerpt(text, MAX_SHOWN_CHARS));
-}
