@@ -1,4 +1,4 @@
-import type { CsvOptions, CsvRecord } from "./csv_record.ts";
+import type { CsvOptions, CsvRecord, Separator } from "./csv_record.ts";
 import { CsvScanner } from "./csv_scanner.ts";
 
 export type { CsvOptions, CsvProblem, CsvRecord } from "./csv_record.ts";
@@ -13,4 +13,30 @@ export type { CsvOptions, CsvProblem, CsvRecord } from "./csv_record.ts";
  */
 export function parse(text: string, options: CsvOptions = {}): CsvRecord[] {
   return new CsvScanner(options).end(text);
+}
+
+/** A first line that is longer does not tell what separates cells. */
+const MAX_HEAD_CHARS = 1_048_576;
+
+/**
+ * Parses a CSV text that comes in pieces.
+ * @param separatorIn What separates the cells, by the start of the text up to its first line with something in it; a
+ * comma where it cannot say.
+ * @returns The rows that each piece ends.
+ */
+export async function* parsePieces(
+  texts: AsyncIterable<string>,
+  separatorIn: (head: string) => Separator | undefined,
+): AsyncGenerator<CsvRecord[], void, undefined> {
+  let scanner: CsvScanner | undefined;
+  let unread = "";
+  for await (const text of texts) {
+    unread += text;
+    if (scanner === undefined && unread.length < MAX_HEAD_CHARS && !/[\r\n]/.test(text.trimStart())) continue;
+    scanner ??= new CsvScanner({ separator: separatorIn(unread) ?? "," });
+    yield scanner.feed(unread);
+    unread = "";
+  }
+  scanner ??= new CsvScanner({ separator: separatorIn(unread) ?? "," });
+  yield scanner.end(unread);
 }

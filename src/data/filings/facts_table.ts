@@ -5,7 +5,7 @@ import { KnownDays } from "./known_days.ts";
 import { accessionOf, cikOf, isDayText, shown } from "./read_json.ts";
 import type { FileOwner, RecordReader, RecordsRead } from "./record_file.ts";
 import { type CsvRecord, type Separator, SEPARATORS } from "../../text/csv_record.ts";
-import { CsvScanner } from "../../text/csv_scanner.ts";
+import { parsePieces } from "../../text/csv_read.ts";
 
 /** Columns of a table of facts. */
 const FACT_COLUMNS = "ticker,tag,unit,start,end,value,form,accession,filed";
@@ -26,20 +26,11 @@ export const FACTS_TABLE: RecordReader = {
     return separator !== undefined && NEEDED.every((name) => cells.includes(name));
   },
   async read(texts, { file }) {
-    let table: FactsTable | undefined;
-    let scanner: CsvScanner | undefined;
-    let head = "";
-    for await (const text of texts) {
-      if (scanner === undefined) {
-        head += text;
-        if (!/[\r\n]/.test(head)) continue; // the header shows what separates cells
-        scanner = new CsvScanner({ separator: headerOf(head).separator ?? "," });
-        table = new FactsTable(file);
-        for (const record of scanner.feed(head)) table.add(record);
-      } else for (const record of scanner.feed(text)) table?.add(record);
+    const table = new FactsTable(file);
+    for await (const records of parsePieces(texts, (head) => headerOf(head).separator)) {
+      for (const record of records) table.add(record);
     }
-    for (const record of scanner?.end("") ?? []) table?.add(record);
-    return table?.finish() ?? { companies: [], problems: [] };
+    return table.finish();
   },
 };
 

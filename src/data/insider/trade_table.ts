@@ -1,6 +1,6 @@
 import { longDay } from "../../calendar/day.ts";
 import { type CsvRecord, type Separator, SEPARATORS } from "../../text/csv_record.ts";
-import { CsvScanner } from "../../text/csv_scanner.ts";
+import { parsePieces } from "../../text/csv_read.ts";
 import { excerpt, inQuotes } from "../../text/control.ts";
 import { accessionOf, cikOf } from "../filings/read_json.ts";
 import type { ReadOptions, RecordReader, RecordsRead } from "../filings/record_file.ts";
@@ -19,18 +19,9 @@ export const TRADE_TABLE: RecordReader = {
   looksLike: (head) => tradeSeparator(firstLine(head)) !== undefined,
   async read(texts, options) {
     const table = new TradeTable(options);
-    let head = "";
-    let scanner: CsvScanner | undefined;
-    for await (const text of texts) {
-      if (scanner === undefined) head += text;
-      if (scanner === undefined && !/\S[^\r\n]*[\r\n]/.test(head)) continue;
-      const rows: readonly CsvRecord[] = scanner === undefined
-        ? (scanner = scannerOf(head)).feed(head)
-        : scanner.feed(text);
-      rows.forEach((row) => table.add(row));
+    for await (const rows of parsePieces(texts, (head) => tradeSeparator(firstLine(head)))) {
+      for (const row of rows) table.add(row);
     }
-    const rest = scanner === undefined ? scannerOf(head).end(head) : scanner.end("");
-    rest.forEach((row) => table.add(row));
     return table.finish();
   },
 };
@@ -44,11 +35,6 @@ export function tradesOfTable(records: readonly CsvRecord[], options: ReadOption
 
 function firstLine(head: string): string {
   return /\S[^\r\n]*/.exec(head)?.[0] ?? "";
-}
-
-function scannerOf(head: string): CsvScanner {
-  const separator = tradeSeparator(firstLine(head));
-  return new CsvScanner({ ...(separator !== undefined && { separator }) });
 }
 
 type Cell = (column: TradeColumn) => string;

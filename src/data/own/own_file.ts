@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { CsvRecord } from "../../text/csv_record.ts";
-import { parse } from "../../text/csv_read.ts";
-import { CsvScanner } from "../../text/csv_scanner.ts";
+import { parse, parsePieces } from "../../text/csv_read.ts";
 import { decodeFile } from "../prices/file_text.ts";
 import { parquetFileRows } from "../prices/parquet_rows.ts";
 import { stateOf } from "../prices/price_file.ts";
@@ -39,7 +38,11 @@ export async function readOwnFile(path: string, options: OwnTableOptions): Promi
   try {
     const records: CsvRecord[] = [];
     if (PARQUET.test(file)) { for await (const record of parquetFileRows(path, hash)) records.push(record); }
-    else for await (const record of textRows(decodeFile(path, { hash }))) records.push(record);
+    else {
+      for await (const rows of parsePieces(decodeFile(path, { hash }), guessSeparator)) {
+        for (const row of rows) records.push(row);
+      }
+    }
     const table = readOwnTable(records, options);
     return { file, ...table, sha256: hash.digest("hex") };
   } catch (cause) {
@@ -47,15 +50,6 @@ export async function readOwnFile(path: string, options: OwnTableOptions): Promi
     const problem = { kind: "refused" as const, file, line: 1, column: 1, message };
     return { file, columns: [], series: [], problems: [problem], sha256: hash.digest("hex") };
   }
-}
-
-async function* textRows(texts: AsyncIterable<string>): AsyncGenerator<CsvRecord, void, undefined> {
-  let scanner: CsvScanner | undefined;
-  for await (const text of texts) {
-    scanner ??= new CsvScanner({ separator: guessSeparator(text) });
-    yield* scanner.feed(text);
-  }
-  yield* scanner?.end("") ?? [];
 }
 
 /** Reads an own table that came as a text. */
