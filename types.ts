@@ -116,7 +116,7 @@ export type {
 export type { CallerDesk } from "./src/service/assistants.ts";
 export type { Outgoing } from "./src/service/exchange.ts";
 export type { AgentPlaces } from "./src/service/limits.ts";
-export type { LineLoad } from "./src/service/line.ts";
+export type { QueueLoad } from "./src/service/admission_queue.ts";
 export type { Gauge } from "./src/service/meter.ts";
 export type { KeptKey, KeyedRequest } from "./src/service/reply_store.ts";
 export type { StoredResponse } from "./src/service/response_store.ts";

@@ -135,20 +135,20 @@ async function* answer(work: Work): AsyncGenerator<Step, void, undefined> {
   const drafting = { companies, isSector: isWholeSector(asked.mentions), focus, asked, tools, portfolio };
   const { passed, evidence } = yield* verifySteps(found, { drafting, work });
   const filed = () => found.flatMap((one) => isPriced(one) ? [] : one.company.ticker);
-  const alone = isAlone ? toldAlone(unpriced, { asked, view }) : portfolio?.leftOut.get("prices") ?? filed();
+  const alone = isAlone ? namedAlone(unpriced, { asked, view }) : portfolio?.leftOut.get("prices") ?? filed();
   const outcome: Outcome = {
     passed,
     synthesis,
     found,
     view,
-    ...notesOf(work, { companies, unpriced, told: alone }),
+    ...notesOf(work, { companies, unpriced, named: alone }),
     isView: !isFactual(asked) && asked.side === undefined && (found.length < 2 || isOfView(asked)),
     tickers: isAlone ? tickers : found.map(({ company }) => company.ticker),
     ...(charts && { charts: joinedCharts([charts, ...evidence]) }),
   };
   for (const delta of answerText(outcome)) yield { kind: "text", delta };
-  const told = { input, asked, unmet: unmetBy(passed, asked), companies, found, desk, tools, ports, files, signal };
-  const added = assist && (yield* assistedSteps(assist, told));
+  const given = { input, asked, unmet: unmetBy(passed, asked), companies, found, desk, tools, ports, files, signal };
+  const added = assist && (yield* assistedSteps(assist, given));
   const result = conclude({ ...outcome, ...(added && { added }) });
   yield { kind: "conclusion", conclusion: { kind: "thesis", result } };
 }
@@ -184,10 +184,10 @@ async function* verifySteps(
 /** What an answer says of the request itself, and of how it was read. */
 function notesOf(
   { asked, tools: { view }, tables }: Work,
-  { companies, unpriced, told }: {
+  { companies, unpriced, named }: {
     readonly companies: readonly Company[];
     readonly unpriced: readonly Company[];
-    readonly told: readonly string[];
+    readonly named: readonly string[];
   },
 ): Pick<Outcome, "preface" | "reading"> {
   return {
@@ -202,7 +202,7 @@ function notesOf(
       ...readingSentences(asked, view),
       ...tables?.sentences(view) ?? [],
       ...strangerSentences(companies, view),
-      ...leftOutOf(asked.mentions, { unpriced, view, told }),
+      ...leftOutOf(asked.mentions, { unpriced, view, named }),
     ],
   };
 }
@@ -223,7 +223,7 @@ function isOfPrices({ facts, texts, own, weights, measures }: Asked): boolean {
 }
 
 /** The companies without prices about which an answer that is about no price says something. */
-function toldAlone(
+function namedAlone(
   unpriced: readonly Company[],
   { asked: { facts, texts, own }, view }: { readonly asked: Asked; readonly view: DatasetView },
 ): readonly string[] {

@@ -107,7 +107,7 @@ function figure(
   { speaker }: Context,
 ): readonly Statement[] {
   const about = [company.ticker];
-  const [whole] = speaker.sayAll(rowOf(metric)?.told?.split(" ") ?? [], about);
+  const [whole] = speaker.sayAll(rowOf(metric)?.phrases?.split(" ") ?? [], about);
   if (whole !== undefined) return [whole, ...limitsOf(metric, about, speaker)];
   const said = speaker.say("answer.figure", about, { of: ofMetric(metric) });
   return said ? [said] : missing({ company, ...findings }, metric, { speaker });
@@ -153,7 +153,7 @@ function yesOrNo(findings: CompanyFindings, { metric, end, limit }: Wanted, cont
   return [...given(value), ...missing(findings, metric, context)];
 }
 
-/** The level at which a company's view would turn; where there is none, the measure whose sign is that view. */
+/** The level at which a company's view would turn; if absent, the measure whose sign is that view. */
 function turn(findings: CompanyFindings, metric: MetricId, context: Context): readonly Statement[] {
   const ids = findings.domains.flatMap(({ domain: { turns = [] } }) => turns);
   const said = context.speaker.sayAll(ids, [findings.company.ticker]);

@@ -22,8 +22,8 @@ export function closedName(
   if (of?.kind !== "span" || only === undefined || others.length > 0) return undefined;
   const day = dayText(of.from);
   if (metric.startsWith("results_")) {
-    const told = noticeSpans(only).findIndex(({ from, to }) => from === of.from && to === of.to);
-    return told === 0 || told > 0 && metric === "results_of" ? `results of ${longDay(day)}` : undefined;
+    const at = noticeSpans(only).findIndex(({ from, to }) => from === of.from && to === of.to);
+    return at === 0 || at > 0 && metric === "results_of" ? `results of ${longDay(day)}` : undefined;
   }
   if (of.from !== of.to) return undefined;
   const exchange = exchangeOf(only.company.ticker);
@@ -39,8 +39,8 @@ export function noticeSpans(
 ): readonly AboutOf<"span">[] {
   const { form, item } = RESULTS_NOTICE;
   const { filings } = research.view.records(ticker);
-  const told = filings.filter((one) => one.form === form && one.items.includes(item) && one.known <= asOf);
-  return [...new Set(told.map(({ filed }) => filed))].toSorted().map(dayNumber).flatMap((from) => {
+  const notices = filings.filter((one) => one.form === form && one.items.includes(item) && one.known <= asOf);
+  return [...new Set(notices.map(({ filed }) => filed))].toSorted().map(dayNumber).flatMap((from) => {
     const to = pair.series.days[countUntil(pair.series.days, from)];
     return to === undefined ? [] : [{ kind: "span", from, to }];
   });

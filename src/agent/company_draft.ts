@@ -185,7 +185,7 @@ function tableRows(findings: CompanyFindings, speaker: Speaker): readonly Statem
   return measureRows(BESIDE, [findings.company.ticker], speaker);
 }
 
-/** Whether the business of a company with prices is told by years: no measure of its accounts stands beside them. */
+/** Whether the business of a company with prices is shown by years: no measure of its accounts stands beside them. */
 export function isReadByYears({ company: { ticker }, research: { view }, domains }: CompanyFindings): boolean {
   const isOfAccounts = ({ facts = [] }: Measure) => facts.length > 0;
   return view.records(ticker).facts.length > 0 && !domains.some(({ measures }) => measures.some(isOfAccounts));

@@ -42,9 +42,9 @@ function lossNotice(outcome: Outcome): readonly string[] {
 /** All of an answer as blocks: what is not answered first, how the question was read beside what the data do not hold. */
 function answerBlocks(outcome: Outcome): readonly AnswerBlock[] {
   const { preface, reading, passed: { blocks, unmet, refuted, next } } = outcome;
-  const told = unmet.length === 0 ? [] : [`Not answered: ${unmet.map(({ text }) => JSON.stringify(text)).join(", ")}.`];
-  const [beside, end] = told.length > 0 ? [refuted, []] : [[], refuted];
-  const first = [...preface, ...told, ...beside, ...lossNotice(outcome)];
+  const open = unmet.length === 0 ? [] : [`Not answered: ${unmet.map(({ text }) => JSON.stringify(text)).join(", ")}.`];
+  const [beside, end] = open.length > 0 ? [refuted, []] : [[], refuted];
+  const first = [...preface, ...open, ...beside, ...lossNotice(outcome)];
   return withPart(withLimits([...noted("text", first), ...blocks], [...reading, ...end]), noted("next", next));
 }
 

@@ -17,8 +17,8 @@ import { isPastYear } from "./fact_tokens.ts";
 import { type CompanyFindings, isPriced, type ResearchTools } from "./findings.ts";
 import type { Portfolio } from "./portfolio.ts";
 import { withPortfolio } from "./portfolio_steps.ts";
-import { ownSentences, ownTold } from "./own_answers.ts";
-import { quoteSentences, quotesTold } from "./quote_answers.ts";
+import { otherColumns, ownSentences } from "./own_answers.ts";
+import { quoteSentences, thesisQuotes } from "./quote_answers.ts";
 import { LEAST_ROWS, type PeriodColumn, periodRows, SIDE_BY_SIDE } from "./rows.ts";
 import { Speaker } from "./say.ts";
 import { setDraft } from "./set_draft.ts";
@@ -122,21 +122,21 @@ function sentencesOf(found: readonly CompanyFindings[], drafting: Drafting): Dra
   if (isFiled) {
     const isSilent = found.some(isPriced) || isFactual(asked) && filed.length > 0;
     const unpriced = isSilent ? [] : speaker.sayAll(["company.no_prices"], tickers);
-    const told = filed.length === 0 ? ownTold(own) : [];
-    return { companies: tickers, reasoning: [...filed, ...unpriced, ...told], drivers: [], risks: [] };
+    const columns = filed.length === 0 ? otherColumns(own) : [];
+    return { companies: tickers, reasoning: [...filed, ...unpriced, ...columns], drivers: [], risks: [] };
   }
-  const quotes = wantsQuotes(drafting) ? tickers.flatMap((ticker) => quotesTold({ ticker, view, speaker })) : [];
+  const quotes = wantsQuotes(drafting) ? tickers.flatMap((ticker) => thesisQuotes({ ticker, view, speaker })) : [];
   const drafted = namesDraft(found, speaker, drafting);
   const isOther = ({ saying: { phrase } }: Statement) => phrase !== "row.period"; // one table of periods is enough
   const reasoning = filed.every(isOther) ? drafted.reasoning : drafted.reasoning.filter(isOther);
-  const all = { ...drafted, reasoning: [...reasoning, ...quotes, ...ownTold(own)] };
+  const all = { ...drafted, reasoning: [...reasoning, ...quotes, ...otherColumns(own)] };
   const { vocabulary } = knowledge;
-  const told = (draft: Draft) => withFalsifiers(withEvents(draft, claims, vocabulary), claims, vocabulary);
+  const finished = (draft: Draft) => withFalsifiers(withEvents(draft, claims, vocabulary), claims, vocabulary);
   const answering = { asked: ownAlone(asked), found, speaker, filed, isFactual: isFactual(asked) };
-  if (portfolio === undefined) return told(answeredDraft(all, answering));
+  if (portfolio === undefined) return finished(answeredDraft(all, answering));
   const isGroup = portfolio.weights.length === 0;
   // a portfolio begins with its own risk, whatever is asked; of a group, what is asked of its names comes first
-  return told(
+  return finished(
     isGroup
       ? answeredDraft(withPortfolio(all, portfolio, { speaker, claims, asked }), { ...answering, isGroup })
       : withPortfolio(answeredDraft(all, answering), portfolio, { speaker, claims, asked }),
@@ -202,7 +202,7 @@ const YEARLY: readonly PeriodColumn[] = [
 const BUSINESS_KINDS: readonly Asked["kind"][] = ["view", "compare", "rank", "yes_no"];
 
 /**
- * Whether nothing but reports, texts and own columns is told: none of the companies has prices, or what is asked of these is asked of
+ * Whether nothing but reports, texts and own columns is reported: none of the companies has prices, or what is asked of these is asked of
  * some that have none, so that the common text, about all with prices, would be about others.
  */
 export function isFiledAlone(

@@ -46,13 +46,13 @@ export function factSentences({ facts, ...context }: FactAnswering): readonly St
     fact.text !== conversion || fact.periods.length > 0 ? fact : { ...fact, periods: LAST_YEARS }
   );
   // what is behind cash conversion stands in its table
-  const told = wanted.filter(({ item, text }) => item === CONVERSION || text !== conversion);
-  const sentences = told.flatMap((fact) => sentencesOf(fact, context));
+  const shown = wanted.filter(({ item, text }) => item === CONVERSION || text !== conversion);
+  const sentences = shown.flatMap((fact) => sentencesOf(fact, context));
   const said = [
     ...sentences.reduce<readonly Statement[]>((all, one) => joinedWith(all, one, context), []),
     ...orderedRows(sentences, context),
     ...tablesOf(wanted, context),
-    ...told.some(isOfNewest) ? accountsBehind(context.companies, context) : [],
+    ...shown.some(isOfNewest) ? accountsBehind(context.companies, context) : [],
   ];
   return [...new Map(unfiledOnce(said, context).map((statement) => [statement.text, statement])).values()];
 }
@@ -62,7 +62,7 @@ function isOfNewest({ periods }: AskedFact): boolean {
   return periods.every(({ to }) => /^(?:FY|Q|TTM|END)$/.test(to));
 }
 
-/** That a company has no filings is told once, of all the items that it is asked for. */
+/** That a company has no filings is reported once, of all the items that it is asked for. */
 function unfiledOnce(said: readonly Statement[], { speaker }: Context): readonly Statement[] {
   const isUnfiled = ({ saying }: Statement) => saying.phrase === "fact.lacks.filings";
   const byTicker = Map.groupBy(said.filter(isUnfiled), ({ saying: { about: [ticker = ""] } }) => ticker);
@@ -76,7 +76,7 @@ function unfiledOnce(said: readonly Statement[], { speaker }: Context): readonly
   return [...once, ...said.filter((one) => !isUnfiled(one))];
 }
 
-/** Two margins that changed between the same periods are told in one sentence. */
+/** Two margins that changed between the same periods are reported in one sentence. */
 function joinedWith(said: readonly Statement[], one: Statement, { speaker }: Context): readonly Statement[] {
   const { phrase, about, of } = one.saying;
   const last = said.at(-1);

@@ -7,7 +7,7 @@ import { BEFORE, type FactLack, MARGINS, PLURAL_ITEMS } from "../data/metrics/fa
 import { itemHead, itemOf } from "../data/metrics/items.ts";
 import { HAIR, type Metric, type MetricId } from "../data/metrics/metric.ts";
 import { factName } from "../data/records.ts";
-import type { Stated } from "../data/statements.ts";
+import type { Reported } from "../data/statements.ts";
 import { bandOf } from "./band.ts";
 import { newestReportName, otherName, periodName } from "./fact_names.ts";
 import { askedPeriodName, coverName, worded } from "../data/about_names.ts";
@@ -15,7 +15,7 @@ import { statementsOf } from "./domains/statements.ts";
 import { absenceOf, type FactRead, newestPeriodEnd, readFact } from "./fact_reading.ts";
 import { showFact } from "./show_fact.ts";
 
-/** What is told of an item, for whom. */
+/** What is said of an item, for whom. */
 export interface WantedUnpriced {
   readonly metric: MetricId;
   readonly definition: Metric;
@@ -93,7 +93,7 @@ function ofOne({ metric, definition }: WantedUnpriced, key: FactKey, context: On
 }
 
 /** What a reader must know of a figure. */
-function noteOf({ period, stated }: FactRead & { readonly stated: Stated }): "restated" | "split" | "rest" | "none" {
+function noteOf({ period, stated }: FactRead & { readonly stated: Reported }): "restated" | "split" | "rest" | "none" {
   if (stated.isRestated) return "restated";
   if (isSplit(stated)) return "split";
   const isRest = period?.start !== undefined && stated.facts.some(({ end }) => end !== period.end);
@@ -101,12 +101,12 @@ function noteOf({ period, stated }: FactRead & { readonly stated: Stated }): "re
 }
 
 /** Whether splits since have changed what a report states. */
-function isSplit({ value, unit, facts: [only, ...others] }: Stated): boolean {
+function isSplit({ value, unit, facts: [only, ...others] }: Reported): boolean {
   if (only === undefined || others.length > 0 || unit !== "shares" && !unit.endsWith("/shares")) return false;
   return Math.abs(value - only.value) > HAIR * Math.abs(value);
 }
 
-function behind(facts: Stated["facts"]): Pick<Claim, "source" | "inputs"> {
+function behind(facts: Reported["facts"]): Pick<Claim, "source" | "inputs"> {
   return { source: facts[0]?.source ?? "", inputs: facts.map(factName) };
 }
 
@@ -123,7 +123,7 @@ function readOf(key: FactKey, { ticker, view }: OneContext, token: PeriodToken =
   return readFact(key, { ticker, view, token });
 }
 
-function statedOf(read: FactRead | undefined): Stated | undefined {
+function statedOf(read: FactRead | undefined): Reported | undefined {
   return read === undefined || typeof read.stated === "string" ? undefined : read.stated;
 }
 
@@ -139,7 +139,7 @@ function kindOf({ item }: FactKey): MetricId {
   }
 }
 
-function amount({ value, unit, facts }: Stated, key: FactKey): UnpricedClaim {
+function amount({ value, unit, facts }: Reported, key: FactKey): UnpricedClaim {
   const [currency = ""] = unit.split("/");
   return {
     value,
@@ -151,8 +151,8 @@ function amount({ value, unit, facts }: Stated, key: FactKey): UnpricedClaim {
 
 function growth(
   { metric, definition }: Pick<WantedUnpriced, "metric" | "definition">,
-  first: Stated | undefined,
-  last: Stated | undefined,
+  first: Reported | undefined,
+  last: Reported | undefined,
   years: number,
 ): UnpricedClaim | undefined {
   if (first === undefined || last === undefined || first.unit !== last.unit || first.unit === "pure") return undefined;
@@ -179,7 +179,7 @@ function endOf(read: FactRead | undefined): string | undefined {
 
 /** Whether companies stand in the order of an item, and none that is left out belongs among them. */
 function orderOf(key: FactKey, about: readonly string[], context: UnpricedContext): string | undefined {
-  const read = (ticker: string): Pick<Stated, "value" | "unit"> | undefined => {
+  const read = (ticker: string): Pick<Reported, "value" | "unit"> | undefined => {
     const [from, to] = [key.before, key.period].map((token) => statedOf(readOf(key, { ...context, ticker }, token)));
     if (key.before === undefined || from === undefined || to === undefined) {
       return key.before === undefined ? to : undefined;

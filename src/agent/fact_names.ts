@@ -4,7 +4,7 @@ import type { FactKey } from "../data/about.ts";
 import { lengthName } from "../data/about_names.ts";
 import { type PeriodToken, readPeriod } from "../data/fact_period.ts";
 import type { FiledFact, Records } from "../data/records.ts";
-import type { FiscalPeriod, Period, Stated } from "../data/statements.ts";
+import type { FiscalPeriod, Period, Reported } from "../data/statements.ts";
 import { newestIn } from "./domains/filed.ts";
 import { statementsOf } from "./domains/statements.ts";
 import { isBehind, numberOf, periodOf } from "./fact_reading.ts";
@@ -22,7 +22,7 @@ export function reportName(fact: FiledFact): string {
 /** The period of a figure: `in the year to 30 Sep 2017`, `on 30 Sep 2017`. */
 export function periodName(
   { period }: FactKey,
-  { period: found, stated }: { readonly period?: Period; readonly stated: Stated },
+  { period: found, stated }: { readonly period?: Period; readonly stated: Reported },
   token: PeriodToken = period,
 ): string {
   const named = readPeriod(token);
@@ -34,7 +34,7 @@ export function periodName(
   return `in the ${lengthName(found.start, found.end)} to ${longDay(found.end)}`;
 }
 
-/** The newest fiscal year or quarter, and when the first report of it was filed; an assumed day is not told. */
+/** The newest fiscal year or quarter, and when the first report of it was filed; an assumed day is not reported. */
 export function newestReportName(records: Records): string | undefined {
   const newest = newestIn(records);
   if ("cause" in newest) return undefined;

@@ -6,12 +6,12 @@ import type { FactLack } from "../data/metrics/facts.ts";
 import { itemOf } from "../data/metrics/items.ts";
 import { DUE_DAYS } from "../data/metrics/reports.ts";
 import type { Records } from "../data/records.ts";
-import type { FiscalPeriod, Period, Stated, Statements, Unstated } from "../data/statements.ts";
+import type { FiscalPeriod, NotReported, Period, Reported, Statements } from "../data/statements.ts";
 import { statementsOf } from "./domains/statements.ts";
 
 /** What reports state of a key, or why they do not. */
 export interface FactRead {
-  readonly stated: Stated | Unstated | "period";
+  readonly stated: Reported | NotReported | "period";
   /** The period it was looked up for; absent where none covers it, and of the twelve months to the newest end. */
   readonly period?: Period;
 }

@@ -101,7 +101,7 @@ export function periodArgument({ from, to }: AskedPeriod): string {
 /**
  * Reads periods of reports from the arguments of a tool: as tokens, a range of tokens, or in words.
  * @param today The day on which they are asked for.
- * @throws {ToolError} `unknown_period` for a text that is none.
+ * @throws {ToolError} `unknown_period` for a text that is not one.
  */
 export function periodsOf(texts: readonly string[], today: string): readonly AskedPeriod[] {
   return texts.map((text) => {

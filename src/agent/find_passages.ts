@@ -22,7 +22,7 @@ export interface PassagesFound {
   readonly ticker: string;
   /** How many texts were searched. */
   readonly searched: number;
-  /** Days on which the first and the last of them were published; absent where there is none. */
+  /** Days on which the first and the last of them were published, if any. */
   readonly first?: string | undefined;
   readonly last?: string | undefined;
   /** Good ones first, of these the newest. */

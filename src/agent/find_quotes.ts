@@ -21,7 +21,7 @@ export interface RankedQuote extends FoundQuote {
   readonly apart: number;
 }
 
-/** An amount or a share; a year alone is none. */
+/** An amount or a share; a year alone is not one. */
 const FIGURE = /[$€£]\d|\d(?:%| (?:percent|million|billion|basis points|points))/i;
 /** Passages that are looked through for each term. */
 const MAX_PASSAGES = 200;

@@ -203,7 +203,7 @@ const spanCover = ofSpan((columns, span) => {
   return bars && (bars.isLate ? "late" : "whole");
 });
 
-const spanTold: Judge = (all, _, { of, view }) => {
+const spanTexts: Judge = (all, _, { of, view }) => {
   if (of?.kind !== "span") return undefined;
   const isOfIt = ({ day }: { readonly day: string }) => of.from <= dayNumber(day) && dayNumber(day) <= of.to;
   return all.some(({ company: { ticker } }) => view.texts(ticker).documents.some(isOfIt)) ? "some" : "none";
@@ -242,7 +242,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
     const market = readSpanMetric("span_market", columns, span);
     return moved === undefined || market === undefined ? undefined : bandOf("span_beat", moved - market);
   }),
-  span_told: spanTold,
+  span_texts: spanTexts,
   span_way: ofSpan((columns, span) => banded("span_way", readSpanMetric("span_return", columns, span))),
   span_none: spanNone,
   span_cover: spanCover,

@@ -5,7 +5,7 @@ import type { Asked } from "../data/question/asked.ts";
 import { readConversation } from "../data/question/read_conversation.ts";
 import type { QuestionReader } from "../data/question/read_question.ts";
 import { type ReadTimes, readTimes } from "../data/question/read_times.ts";
-import { leaveUnheld } from "../data/question/read_unmet.ts";
+import { dropUnavailable } from "../data/question/read_unmet.ts";
 import { exchangeAsked } from "../data/question/session_forms.ts";
 import type { Question } from "./ports.ts";
 
@@ -126,7 +126,7 @@ export function readingOf(
   const found = viewAsked(opened, { question, times: first ? daysOfView(first) : timesOf(input, []), dataset });
   const view = over(found);
   const asked = first && view.companies === given.companies ? first : readOf(view);
-  return { asked: leaveUnheld(asked, dataset.shelves), view };
+  return { asked: dropUnavailable(asked, dataset.shelves), view };
 }
 
 /** Whether any text is there to be asked about. */

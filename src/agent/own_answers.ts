@@ -52,19 +52,19 @@ function orderOf(of: AboutOf<"own">, end: "highest" | "lowest", context: Context
  * What a thesis tells of own columns that nobody asked for: of one company the newest value of each of three, and how many
  * further ones there are; of several, their order.
  */
-export function ownTold({ own, companies, view, speaker }: Omit<OwnAnswering, "times">): readonly Statement[] {
+export function otherColumns({ own, companies, view, speaker }: Omit<OwnAnswering, "times">): readonly Statement[] {
   const asked = new Set(own.map(({ name }) => name));
   const [ticker, ...others] = companies;
   if (ticker === undefined) return [];
   if (others.length > 0) {
     const names = new Set(companies.flatMap((one) => ownOf(one, view)));
-    const told = [...names].toSorted().filter((name) => !asked.has(name)).slice(0, MOST_COLUMNS);
-    return told.flatMap((name) => orderOf({ kind: "own", name }, "highest", { companies, view, speaker }).slice(0, 1));
+    const shown = [...names].toSorted().filter((name) => !asked.has(name)).slice(0, MOST_COLUMNS);
+    return shown.flatMap((name) => orderOf({ kind: "own", name }, "highest", { companies, view, speaker }).slice(0, 1));
   }
   const names = ownOf(ticker, view);
-  const told = names.slice(0, MOST_COLUMNS).filter((name) => !asked.has(name));
+  const shown = names.slice(0, MOST_COLUMNS).filter((name) => !asked.has(name));
   const more = names.slice(MOST_COLUMNS - 1, MOST_COLUMNS).flatMap((name) =>
     speaker.say("own.more", [ticker], { of: { kind: "own", name } }) ?? []
   );
-  return [...told.flatMap((name) => speaker.say("own.value", [ticker], { of: { kind: "own", name } }) ?? []), ...more];
+  return [...shown.flatMap((name) => speaker.say("own.value", [ticker], { of: { kind: "own", name } }) ?? []), ...more];
 }

@@ -18,7 +18,7 @@ export interface OwnRead {
   readonly source: string;
   /** The newest row; of a span, the newest in it. */
   readonly newest: OwnRow;
-  /** The row before it; of a span, the first in it. Absent where there is none. */
+  /** The row before it; of a span, the first in it. If any. */
   readonly before?: OwnRow;
   /** Those of a span; of no span, all that are known. */
   readonly rows: readonly OwnRow[];

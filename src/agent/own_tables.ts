@@ -71,11 +71,11 @@ export function strangerSentences(companies: readonly Company[], view: DatasetVi
 }
 
 function problemSentences({ problems }: OwnTables): readonly string[] {
-  const told = problems.slice(0, MAX_TOLD).map(({ file, line, column, message }) =>
+  const shown = problems.slice(0, MAX_TOLD).map(({ file, line, column, message }) =>
     `Of the table ${file}, line ${line}, column ${column}: ${message}.`
   );
-  const more = problems.length - told.length;
-  return more > 0 ? [...told, `Not read either: ${counted(more, "further piece")} of the caller's tables.`] : told;
+  const more = problems.length - shown.length;
+  return more > 0 ? [...shown, `Not read either: ${counted(more, "further piece")} of the caller's tables.`] : shown;
 }
 
 /** Rows of later days than the answer: they are not used. */

@@ -5,7 +5,7 @@ import { HAIR } from "../data/metrics/metric.ts";
 import { valuesOfPeers } from "./comparison.ts";
 import type { CompanyFindings } from "./findings.ts";
 import { type Member, type Members, membersOf, portfolioWindow } from "./portfolio_window.ts";
-import { type Measured, measureTogether } from "./portfolio_measures.ts";
+import { type Measured, portfolioMeasures } from "./portfolio_measures.ts";
 import { valueOf } from "./synthesis.ts";
 
 /** Names held together: in the weights of a question, or in equal ones. */
@@ -40,7 +40,7 @@ export function portfolioOf(
   const isPartial = (sizes["missing_weight"] ?? 0) > MOST_MISSING * (sizes["gross_exposure"] ?? NaN) + HAIR;
   const window = isPartial ? undefined : portfolioWindow(measured);
   const lacking = measured.length === 0 ? "none" : isPartial ? "partial" : "short";
-  const together = window && measureTogether(measured, window, view.maps);
+  const together = window && portfolioMeasures(measured, window, view.maps);
   const among = weights.length === 0 ? amongSectors(members, found) : {};
   const known = { ...sizes, ...together?.figures, ...among };
   return {

@@ -22,7 +22,7 @@ export interface Measured {
  * @param window Their returns, in the same order.
  * @param maps Of the chance of a fall.
  */
-export function measureTogether(
+export function portfolioMeasures(
   measured: readonly Member[],
   { days, returns }: PortfolioWindow,
   maps: ChanceMaps,

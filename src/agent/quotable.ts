@@ -40,7 +40,7 @@ export function isPlain(text: string): boolean {
 }
 
 /**
- * The sentences of a stretch of a text that can be quoted. What follows a line that does not end a sentence is none: it
+ * The sentences of a stretch of a text that can be quoted. What follows a line that does not end a sentence is not one: it
  * may go on with it, unless that is a heading or the text has no stops.
  */
 export function quotableIn(

@@ -115,7 +115,7 @@ const MOST_DAYS = 365;
  * What the company itself wrote or said within a year on the usual topics, a quote on each of three; nothing of
  * a company without such texts. Quotes are for reading: no figure is made of them.
  */
-export function quotesTold({ ticker, view, speaker }: PeriodContext): readonly Statement[] {
+export function thesisQuotes({ ticker, view, speaker }: PeriodContext): readonly Statement[] {
   const texts = view.texts(ticker);
   const from = dayText(dayNumber(view.asOf) - MOST_DAYS);
   const search = (terms: readonly string[]): TextSearch => ({ kinds: OWN_KINDS, from, terms });

@@ -9,7 +9,7 @@ import { isPlain } from "./quotable.ts";
 type WantedText = Pick<WantedUnpriced, "metric" | "about">;
 type Viewed = Pick<UnpricedContext, "view">;
 
-/** A quote and what is told of it; `undefined` where there is none. */
+/** A quote and what is said of it; `undefined` if absent. */
 export function quoteClaim(
   key: QuoteKey,
   { metric, about: [ticker, ...others] }: WantedText,
@@ -49,7 +49,7 @@ function sectionOf({ sections }: TextDocument, { start, end }: Pick<QuoteKey, "s
   return sections.find((one) => one.start <= start && end <= one.end)?.name;
 }
 
-/** What is told of a search in the texts of one company; `undefined` where there is none. */
+/** What is said of a search in the texts of one company; `undefined` if absent. */
 export function searchClaim(
   search: TextSearch,
   { metric, about: [ticker, ...others] }: WantedText,

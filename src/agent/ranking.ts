@@ -22,7 +22,7 @@ type Context = Pick<Answering, "found" | "speaker">;
 
 /** Of fewer ranked companies a third is nothing. */
 const LEAST_THIRDS = 6;
-/** Yearly accounts older than this are told of, though the next may not be public yet. */
+/** Yearly accounts older than this are mentioned, though the next may not be public yet. */
 const YEAR_DAYS = 365;
 
 /** What the words of a question say of how it is answered, beside what is read from it. */

@@ -99,9 +99,9 @@ export async function* refuse(
   const instead = refusal.kind === "not_answered"
     ? [await insteadOf(nearest) ?? INSTEAD, ...missing === undefined ? [] : addCommand(missing, about)]
     : [];
-  const told = [...taken, refusal.message];
-  yield { kind: "text", delta: [told.join(" "), ...instead].join("\n\n") };
-  yield { kind: "conclusion", conclusion: { ...refusal, message: [...told, ...instead].join(" ") } };
+  const first = [...taken, refusal.message];
+  yield { kind: "text", delta: [first.join(" "), ...instead].join("\n\n") };
+  yield { kind: "conclusion", conclusion: { ...refusal, message: [...first, ...instead].join(" ") } };
 }
 
 /** The first of them whose answer lacks nothing. */

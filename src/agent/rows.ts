@@ -98,7 +98,7 @@ export function measureRows(
 
 const BUSINESS: readonly ItemId[] = ["revenue", "net_income", "operating_margin", "free_cash_flow"];
 
-/** What is told of businesses; of banks and insurers, whose revenues are not on one basis, net income alone. */
+/** What is said of businesses; of banks and insurers, whose revenues are not on one basis, net income alone. */
 export function businessItems(companies: readonly Company[]): readonly ItemId[] {
   return companies.some(isFinancial) ? ["net_income"] : BUSINESS;
 }

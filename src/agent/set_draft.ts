@@ -38,8 +38,8 @@ export function setDraft(set: CompanySet, speaker: Speaker): Draft {
   const falls = speaker.eachOf(["risk.fall"], tickersBy(found, "drawdown_probability").slice(0, DRAWDOWN_SENTENCES));
   const unscored = tickersOf(found.filter((one) => scoreOf(one) === undefined));
   const notes = speaker.eachOf(["note.history"], unscored).slice(0, MAX_NOTES);
-  const told = set.vocabulary.domains.flatMap(({ score, risks = [] }) => score === undefined ? risks : []);
-  const doubts = speaker.eachOf(told, tickersOf(found)).slice(0, MAX_NOTES);
+  const ids = set.vocabulary.domains.flatMap(({ score, risks = [] }) => score === undefined ? risks : []);
+  const doubts = speaker.eachOf(ids, tickersOf(found)).slice(0, MAX_NOTES);
   const tensions = found.flatMap((one) => tensionSentences(one, speaker));
   const against = opposition.slice(0, MAX_RISKS).flatMap((one) =>
     evidenceSentence(one, speaker, { explained: false }) ?? []

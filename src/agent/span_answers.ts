@@ -125,7 +125,7 @@ function yearTo(end: string): AskedTime | undefined {
   return end === "" ? undefined : { from: dayText(dayNumber(end) - YEAR_DAYS), to: end, text: "" };
 }
 
-/** A question that says which way it went is told whether it did. */
+/** A question that says which way it went is answered whether it did. */
 function phraseOf({ kind, measures }: Answering["asked"]): PhraseId {
   const end = measures.find((one) => one.end !== undefined)?.end;
   const isExcess = kind === "yes_no" && measures.some(({ metric }) => metric === "excess_12m");

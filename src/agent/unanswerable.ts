@@ -44,15 +44,15 @@ export function prefaceOf(mentions: Mentions, view: DatasetView): readonly strin
 /** Lists what the answer leaves out of the subject: companies without prices, and the groups around it. */
 export function leftOutOf(
   { around }: Pick<Mentions, "around">,
-  { unpriced, view, told = [] }: {
+  { unpriced, view, named = [] }: {
     readonly unpriced: readonly Company[];
     readonly view: DatasetView;
     /** Tickers of those without prices that the answer's own sentences tell. */
-    readonly told?: readonly string[];
+    readonly named?: readonly string[];
   },
 ): readonly string[] {
   const silent = unpriced.map(({ ticker }) => ticker);
-  const untold = silent.filter((ticker) => !told.includes(ticker));
+  const untold = silent.filter((ticker) => !named.includes(ticker));
   return [
     ...(untold.length > 0
       ? [
@@ -105,8 +105,8 @@ export function unanswerable(
 ): Exclude<Conclusion, { kind: "thesis" }> | undefined {
   const { companies, groups, unknown, identifiers, instruments, excluded } = mentions;
   const [only, ...others] = companies;
-  const isToldOwn = asksOwn && only !== undefined && view.own(only.ticker).length > 0;
-  if (only !== undefined && others.length === 0 && !isToldOwn && chooseSeries(view, only.ticker) === undefined) {
+  const isOwnNamed = asksOwn && only !== undefined && view.own(only.ticker).length > 0;
+  if (only !== undefined && others.length === 0 && !isOwnNamed && chooseSeries(view, only.ticker) === undefined) {
     const unread = whyUnread(only.ticker, view);
     if (unread !== undefined) return { kind: "prices_not_read", message: unread };
   }

@@ -4,7 +4,7 @@ import { type FiledFact, NO_RECORDS, type Records, recordsUntil, type StockSplit
 import { statementsOf, statementsOf as verifierOf } from "../verify/domains/statements.ts";
 import { AUDITED, type Cell, cellsOf, type Finding, nameOf, outcomeOf, periodOf, sideOf } from "./cells.ts";
 import { type Counts, countsOf, type FiledCompany, type Outcome, sumOf } from "./audited.ts";
-import type { FiscalPeriod, Stated, Statements, Unstated } from "../data/statements.ts";
+import type { FiscalPeriod, NotReported, Reported, Statements } from "../data/statements.ts";
 import { nextSession } from "../calendar/exchange_days.ts";
 
 /** What an audit says of a company. */
@@ -146,7 +146,7 @@ function auditReports(
 }
 
 /** By value: a report that lies there by itself may go by another name than in the records of all files. */
-function agreement(given: Stated | Unstated, stated: Stated | Unstated): Outcome {
+function agreement(given: Reported | NotReported, stated: Reported | NotReported): Outcome {
   if (typeof given === "string") return `abstained: ${given}`;
   if (typeof stated === "string") return "unconfirmed";
   return Math.abs(given.value - stated.value) <= RELATIVE * Math.abs(stated.value) ? "agreed" : "differing";
@@ -198,7 +198,7 @@ function givenFrom(
   accession: string,
   { period }: SingleReport,
   statements: Statements,
-): readonly { readonly item: ItemId; readonly given: Stated | Unstated }[] {
+): readonly { readonly item: ItemId; readonly given: Reported | NotReported }[] {
   return AUDITED.map((item) => ({ item, given: statements.stated(item, periodOf(item, period)) }))
     .filter(({ given }) => typeof given !== "string" && given.facts.some((fact) => fact.accession === accession));
 }

@@ -1,5 +1,5 @@
 import type { FiledFact, Records } from "../data/records.ts";
-import type { Unstated } from "../data/statements.ts";
+import type { NotReported } from "../data/statements.ts";
 
 /** What is filed by a company: of all files together, and of each report that lies there by itself. */
 export interface FiledCompany {
@@ -10,7 +10,7 @@ export interface FiledCompany {
 }
 
 /** What came of one cell. */
-export type Outcome = "agreed" | "differing" | "early" | "unconfirmed" | `abstained: ${Unstated}`;
+export type Outcome = "agreed" | "differing" | "early" | "unconfirmed" | `abstained: ${NotReported}`;
 
 /** How many cells came out how. */
 export type Counts = Readonly<Partial<Record<Outcome, number>>>;

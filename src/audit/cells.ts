@@ -2,7 +2,7 @@ import { nextSession } from "../calendar/exchange_days.ts";
 import { type ItemId, itemIds, itemOf } from "../data/metrics/items.ts";
 import { factName } from "../data/records.ts";
 import type { Outcome } from "./audited.ts";
-import type { FiscalPeriod, Period, Stated, Statements, Unstated, Version } from "../data/statements.ts";
+import type { FiscalPeriod, NotReported, Period, Reported, Statements, Version } from "../data/statements.ts";
 
 /** The items that are audited. */
 export const AUDITED = itemIds(
@@ -11,8 +11,8 @@ export const AUDITED = itemIds(
 
 /** What one of the two gives for a cell. */
 export interface Side {
-  /** The figure, or why there is none. */
-  readonly value: number | Unstated;
+  /** The figure, or why it is missing. */
+  readonly value: number | NotReported;
   /** Its facts, as claims name them. */
   readonly facts: readonly string[];
 }
@@ -60,7 +60,7 @@ export function nameOf({ start, end }: Period): string {
 }
 
 /** What one of the two gives, as a finding shows it. */
-export function sideOf(found: Stated | Unstated): Side {
+export function sideOf(found: Reported | NotReported): Side {
   return typeof found === "string"
     ? { value: found, facts: [] }
     : { value: found.value, facts: found.facts.map(factName) };
@@ -70,7 +70,7 @@ export function sideOf(found: Stated | Unstated): Side {
 const RELATIVE = 1e-9;
 
 /** What came of a cell, as known by a day. */
-export function outcomeOf(analyst: Stated | Unstated, other: Stated | Unstated, day: string): Outcome {
+export function outcomeOf(analyst: Reported | NotReported, other: Reported | NotReported, day: string): Outcome {
   if (
     [analyst, other].some((one) =>
       typeof one !== "string" && one.facts.some((fact) => fact.known > day || nextSession(fact.filed) > day)

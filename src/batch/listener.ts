@@ -2,12 +2,12 @@ import type { ScreenEvent } from "../run/progress.ts";
 import type { ProgressMeter } from "./send/progress_meter.ts";
 import type { ScreenOptions } from "./screen_options.ts";
 
-/** Who is told of a run. Where it throws, as at a closed pipe, nothing more is sent, and what is under way is awaited. */
+/** Who hears of a run. Where it throws, as at a closed pipe, nothing more is sent, and what is under way is awaited. */
 export class Listener {
   readonly #tell: (event: ScreenEvent) => void;
   readonly #left = new AbortController();
   #failure: { readonly error: unknown } | undefined;
-  /** Stops the run: the caller's own signal, or an event that could not be told. */
+  /** Stops the run: the caller's own signal, or an event that could not be reported. */
   readonly stop: AbortSignal;
 
   constructor({ onEvent = () => {}, stop }: Pick<ScreenOptions, "onEvent" | "stop">) {
@@ -16,7 +16,7 @@ export class Listener {
     this.stop = stop === undefined ? signal : AbortSignal.any([stop, signal]);
   }
 
-  /** Tells of an event, until one could not be told. */
+  /** Tells of an event, until one could not be reported. */
   tell(event: ScreenEvent): void {
     if (this.#failure !== undefined) return;
     try {
@@ -27,7 +27,7 @@ export class Listener {
     }
   }
 
-  /** @throws What the event that could not be told threw, if there is one. */
+  /** @throws What the event that could not be reported threw, if there is one. */
   rethrow(): void {
     if (this.#failure !== undefined) throw this.#failure.error;
   }

@@ -23,7 +23,7 @@ import { ProgressMeter } from "./send/progress_meter.ts";
 import { readAgain } from "./read_again.ts";
 import { reuseAnswers } from "./reuse_answers.ts";
 import { checkScreenOptions, type ScreenOptions } from "./screen_options.ts";
-import { inTurns, shortTurns } from "../pace/yielding.ts";
+import { inTurns, timeSlices } from "../pace/yielding.ts";
 import { chooseRun, type ChosenRun } from "./runs/which_run.ts";
 
 /** Where a service in this process keeps its state until the run is finished. */
@@ -208,14 +208,14 @@ async function settleEarlier(
 
 /** The settled rows. Rows in doubt are kept back: this run may settle them. */
 async function* settledIn(reader: LedgerReader, doubtful: Set<number>): AsyncGenerator<Outcome, void, undefined> {
-  for await (const outcome of inTurns(reader.outcomes(), shortTurns())) {
+  for await (const outcome of inTurns(reader.outcomes(), timeSlices())) {
     if (outcome.status === "in_doubt") doubtful.add(outcome.input.row);
     else if (outcome.status !== "pending" && outcome.status !== "skipped") yield outcome;
   }
 }
 
 async function* openIn(ledger: Ledger, doubtful: ReadonlySet<number>): AsyncGenerator<Outcome, void, undefined> {
-  for await (const outcome of inTurns(ledger.outcomesFromFirstOpen(), shortTurns())) {
+  for await (const outcome of inTurns(ledger.outcomesFromFirstOpen(), timeSlices())) {
     const { status, input } = outcome;
     if (status === "pending" || status === "skipped" || (status === "in_doubt" && doubtful.has(input.row))) {
       yield outcome;

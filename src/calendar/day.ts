@@ -31,7 +31,7 @@ export function yearOnce(text: string): string {
   return text.replace(/\b(\d\d? [A-Z][a-z]{2}) (\d{4})(?= (?:to|and) \d\d? [A-Z][a-z]{2} \2\b)/g, "$1");
 }
 
-/** The day of a text like `7 Feb 2018` or `2018-02-07`, `YYYY-MM-DD`; absent where it is none. */
+/** The day of a text like `7 Feb 2018` or `2018-02-07`, `YYYY-MM-DD`; absent where it is not one. */
 export function dayIn(text: string): string | undefined {
   const [, date = "", month = "", year = ""] = /^(\d\d?) ([A-Z][a-z]{2}) (\d{4})$/.exec(text) ?? [];
   const number = String(MONTHS.indexOf(month) + 1).padStart(2, "0");

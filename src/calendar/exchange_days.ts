@@ -34,7 +34,7 @@ export interface SessionMinutes {
 /**
  * When the session of a day begins and ends.
  * @param day `YYYY-MM-DD`.
- * @returns `undefined` where there is none.
+ * @returns `undefined` if absent.
  */
 export function sessionMinutes(day: string, exchange: Exchange = NYSE): SessionMinutes | undefined {
   if (!isSession(day, exchange)) return undefined;

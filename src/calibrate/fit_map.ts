@@ -9,7 +9,7 @@ export interface Outcome {
 
 const MAX_STEPS = 50;
 const SETTLED = 1e-10;
-/** Flatter, the formula tells nothing; steeper, the cases are told apart without an exception. */
+/** Flatter, the formula tells nothing; steeper, the cases are distinguished without an exception. */
 const SLOPES = { least: 0.05, most: 5 } as const;
 
 /**

@@ -11,7 +11,7 @@ export type ServiceHost = Pick<Host, "env" | "folder" | "readText" | "openModel"
 /** The service to ask, and its settings file. */
 export interface ChosenService {
   readonly settings: Settings;
-  /** The settings file; undefined when there is none, or it is about another service. */
+  /** The settings file; undefined if absent, or it is about another service. */
   readonly file: ConvictionJson | undefined;
   /** Notes on the settings for a person; usually none. */
   readonly notes: readonly string[];

@@ -61,7 +61,7 @@ export function checkAsOf(
  * What is said of the data before anything is asked.
  * @param described The first line and what was read.
  * @param flags The folder of prices, as it was typed; whether problems are only counted.
- * @returns The first line, with the flag that names a benchmark where there is none; then the first problems.
+ * @returns The first line, with the flag that names a benchmark where it is missing; then the first problems.
  */
 export function dataLines(
   { notice, data }: Pick<ServiceDescription, "notice" | "data">,

@@ -54,7 +54,7 @@ export function folderReportLines(
   ];
 }
 
-/** Where the index is and how old, or why there is none. */
+/** Where the index is and how old, or why it is missing. */
 function indexWords({ file, isUsed, filled, note }: IndexReport): string {
   const place = filled === undefined ? "No index" : `Index: ${file}, updated ${minuteOf(filled)} UTC`;
   const why = note === undefined ? "" : isUsed ? `; ${note}` : `${filled === undefined ? "" : "; not used"}: ${note}`;

@@ -152,7 +152,7 @@ const CIK_NAME = /^(?:cik|cik[ _-]?(?:number|code|no\.?))$/i;
 
 /**
  * The companies that were typed as tickers, or that one list holds; each once.
- * @throws {InputError} when there is none, or the list cannot be read.
+ * @throws {InputError} when it is missing, or the list cannot be read.
  */
 async function wantedCompanies(
   words: readonly string[],

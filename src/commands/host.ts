@@ -25,7 +25,7 @@ export interface Host extends Machine {
   readInput(): Promise<string>;
   /** Asks a person for a line; absent where nobody sits at a terminal. */
   readonly askPerson?: ((question: string) => Promise<string>) | undefined;
-  /** Reads a file that a person wrote; undefined when there is none. */
+  /** Reads a file that a person wrote; undefined if absent. */
   readText(path: string): string | undefined;
   /** Writes a new file; false when it exists or must not be written. */
   writeNew(path: string, text: string): boolean;

@@ -21,7 +21,7 @@ export function checkSources({ from = [], documents, dryRun }: NightlyFlags, hos
   makeSources(from, { ...sourceHost(host), wantsDocuments: documents, isDryRun: dryRun });
 }
 
-/** Fetches; what is refused is told, and the night goes on with what is there. */
+/** Fetches; what is refused is reported, and the night goes on with what is there. */
 export async function fetchStep(
   { flags, host, terminal, list }: Place<NightHost> & { readonly flags: NightlyFlags; readonly list: string },
 ): Promise<StepEnd> {

@@ -178,9 +178,9 @@ async function screenList(parts: NightParts, record: NightRecord): Promise<StepE
   const status = exitStatus(manifest, { wasInterrupted, wasStopped: stopped !== undefined, allowedFailures, brake });
   if (begun.state !== "finished" && status !== INTERRUPTED) await runOnFinish({ folder, status }, running);
   const why = stopped === undefined ? "" : `; stopped: ${stopWords(stopped)}`;
-  const told = status === INTERRUPTED ? "; interrupted" : why;
+  const end = status === INTERRUPTED ? "; interrupted" : why;
   return {
-    words: `${rowWords(manifest)} in ${shortPath(host.folder, folder)}${told}`,
+    words: `${rowWords(manifest)} in ${shortPath(host.folder, folder)}${end}`,
     figures: figuresOf(manifest),
     status,
     ...(status === INTERRUPTED || status === 3 ? { ends: "stopped" } : {}),

@@ -25,7 +25,7 @@ export const NOTIFY_FLAGS = {
  * Reads where messages go. A web address is often a key by itself, so no message of an error repeats it.
  * @param texts As they were typed.
  * @param options `env`: the value of an environment variable.
- * @throws {InputError} when one is none, names a variable that is not set, or could not be delivered to.
+ * @throws {InputError} when one is invalid, names a variable that is not set, or could not be delivered to.
  */
 export function notifyTargets(
   texts: readonly string[],

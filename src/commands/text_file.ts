@@ -36,7 +36,7 @@ export function writeNewFile(path: string, text: string): boolean {
   }
 }
 
-/** The content of a file; undefined when there is none, it may not be read, or it is longer than a number of bytes. */
+/** The content of a file; undefined if absent, it may not be read, or it is longer than a number of bytes. */
 export function readSmallFile(path: string, maxBytes: number): Uint8Array<ArrayBuffer> | undefined {
   try {
     const { isFile, size } = Deno.statSync(path);

@@ -71,7 +71,7 @@ export function compareRuns(earlier: RunToCompare, later: RunToCompare): Compari
 /** What another service answers, or another question, is no news of a company. */
 const OF_THE_QUESTION: readonly SettingDifference["setting"][] = ["service", "model", "prompt", "body"];
 
-/** Judges each name, in the order of the lists; rows of one ticker are told apart by it, as they are matched. */
+/** Judges each name, in the order of the lists; rows of one ticker are distinguished by it, as they are matched. */
 function driftsBetween(places: ThesisPlaces, pending: readonly Crossing[], { isSameQuestion = true }) {
   const waiting = Map.groupBy(pending, ({ ticker }) => foldTicker(ticker));
   const counts = new Map<string, number>();

@@ -149,7 +149,7 @@ export interface Alert {
   readonly size: number;
   /** Signed share of the list's portfolio, 0.05 for 5%; absent for a name without one. */
   readonly weight?: number | undefined;
-  /** What it means for the position; absent where there is none, or nothing is said of the price. */
+  /** What it means for the position; if anything is said of the price. */
   readonly bearing?: "for" | "against" | undefined;
   /** Of a `THESIS_DRIFT`. */
   readonly drift?: Drift | undefined;

@@ -25,13 +25,13 @@ export function eventsIn(
   const carried = new Set(
     Array.from(eventsOf(known), (event) => JSON.stringify([...nameOf(event), ...stateOf(event)])),
   );
-  const told = new Set<string>();
+  const seen = new Set<string>();
   const events: RowEvent[] = [];
   for (const event of eventsOf(rows, header)) {
     const name = JSON.stringify(nameOf(event));
     const isCarried = carried.has(JSON.stringify([...nameOf(event), ...stateOf(event)]));
-    if (!told.has(name) && !isCarried) events.push(event);
-    told.add(name);
+    if (!seen.has(name) && !isCarried) events.push(event);
+    seen.add(name);
   }
   return events;
 }
@@ -85,7 +85,7 @@ function stateOf({ claim }: RowEvent): readonly unknown[] {
 const EPS = "consensus_eps";
 const PERIOD = "consensus_period";
 const MAX_CELL_CHARS = 40;
-/** Reports round earnings per share to cents, so that a smaller difference is none; the rest is slack of the sum. */
+/** Reports round earnings per share to cents, so that a smaller difference does not count; the rest is slack of the sum. */
 const IN_LINE = 0.005 + 1e-9;
 
 /** Judges a beat against the consensus that its row's own columns give. */

@@ -96,7 +96,7 @@ class Edgar implements Source {
     await collectFilings({ ticker: company.ticker, cik, since, wantsDocuments, isWithoutForms }, { port, file });
   }
 
-  /** The CIK of a company; where there is none, why is said. */
+  /** The CIK of a company; if absent, why is said. */
   #cikOf({ ticker, cik }: FetchCompany, port: FetchPort): string | undefined {
     const usual = normaliseTicker(ticker);
     const given = cikOf(cik);

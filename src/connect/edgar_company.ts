@@ -129,7 +129,7 @@ interface Choice {
   readonly ending: RegExp;
 }
 
-/** Filings of some forms since the first day that is wanted, with the name of a document; the others are told. */
+/** Filings of some forms since the first day that is wanted, with the name of a document; the others are reported. */
 function chosen(
   { ticker, since, port, filings }: Work,
   { forms, noun, ending }: Choice,

@@ -47,7 +47,7 @@ export function countOf(page: unknown): number | undefined {
   return lengthOf(columnsOf(page)?.["accessionNumber"]);
 }
 
-/** The filings of a page; a row without number, form or day is none, and `data check` names it. */
+/** The filings of a page; a row without number, form or day is not one, and `data check` names it. */
 export function filingsOf(page: unknown): readonly EdgarFiling[] {
   const columns = columnsOf(page) ?? {};
   return Array.from({ length: countOf(page) ?? 0 }, (_, at) => filingAt(columns, at)).filter((one) =>

@@ -23,7 +23,7 @@ export class KeptFiles {
     this.#writing = writing;
   }
 
-  /** The content of a file; undefined when there is none. */
+  /** The content of a file; undefined if absent. */
   read(path: string): Uint8Array | undefined {
     const place = this.#place(path);
     try {
@@ -34,7 +34,7 @@ export class KeptFiles {
     }
   }
 
-  /** Size of a file, in bytes; undefined when there is none. */
+  /** Size of a file, in bytes; undefined if absent. */
   size(path: string): number | undefined {
     const place = this.#place(path);
     try {

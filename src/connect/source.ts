@@ -107,7 +107,7 @@ export type FetchState =
 /** A file after it was asked for. */
 export interface FetchedFile {
   readonly state: FetchState;
-  /** The content that is kept now; undefined where there is none. */
+  /** The content that is kept now; undefined if absent. */
   readonly body: Uint8Array | undefined;
   /** Why it was refused, in a sentence without a full stop. */
   readonly problem?: string | undefined;

@@ -75,7 +75,7 @@ export type CardPart = z.infer<typeof part>;
 
 /**
  * Reads a card.
- * @returns The card, or why it is none.
+ * @returns The card, or why it is not one.
  */
 export function readCard(text: string): CalibrationCard | { readonly problem: string } {
   let value: unknown;

@@ -15,7 +15,7 @@ import { nextSession } from "../calendar/exchange_days.ts";
 import { dayNumber, dayText, isDay, longDay } from "../calendar/day.ts";
 import { BUILT_IN_MAPS, type ChanceMaps } from "./metrics/chance.ts";
 import { type MarketDays, marketDays } from "./market_days.ts";
-import { splitsHeldBy, withRestated } from "./held_splits.ts";
+import { splitsAlreadyApplied, withRestated } from "./applied_splits.ts";
 import {
   NO_RECORDS,
   type Records,
@@ -211,7 +211,7 @@ class DatasetInMemory implements LoadedDataset {
     if (records.splits.length + records.facts.length === 0) return [];
     const all = [this.#series, this.#fallback].flatMap((held) => held.get(series.ticker) ?? []);
     const whole = all.find((one) => keyOf(one) === keyOf(series) && one.source === series.source)?.load();
-    return splitsHeldBy(whole ?? series, records, series.days.at(-1) ?? NaN);
+    return splitsAlreadyApplied(whole ?? series, records, series.days.at(-1) ?? NaN);
   }
 
   #isSeen(ticker: string, day: number): boolean {
@@ -255,7 +255,7 @@ function knownDays({ known }: OwnColumn): { readonly first: string; readonly las
   return { first: dayText(known[0] ?? NaN), last: dayText(known.at(-1) ?? NaN) };
 }
 
-/** The values known by a day; `undefined` where there is none. */
+/** The values known by a day; `undefined` if absent. */
 function columnUntil(column: OwnColumn, day: number): OwnColumn | undefined {
   const count = countUntil(column.known, day);
   if (count === 0) return undefined;

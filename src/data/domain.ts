@@ -31,13 +31,13 @@ export interface Domain {
   readonly turns?: readonly PhraseId[];
   /** What of its turns names a figure and a threshold, which a later answer is held against. */
   readonly falsifiers?: readonly DomainFalsifier[];
-  /** What of it is told as an event, in the answer and among the alerts of a run. */
+  /** What of it is reported as an event, in the answer and among the alerts of a run. */
   readonly events?: readonly DomainEvent[];
   /** A request that matches it, or names a measure that is compared, hears of this domain first. */
   readonly asked?: RegExp;
 }
 
-/** An event that is told where the metric of its day has a value. */
+/** An event that is reported where the metric of its day has a value. */
 export interface DomainEvent {
   readonly kind: "INSIDER_BUY" | "EARNINGS_BEAT";
   /** Metrics of the day on which it happened and of the session from which it is known. */

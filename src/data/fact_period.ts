@@ -34,7 +34,7 @@ export type NamedPeriod =
 
 const NEWEST = { FY: "year", Q: "quarter", TTM: "trailing", END: "balance" } as const;
 
-/** Reads a period; `undefined` where a text is none. */
+/** Reads a period; `undefined` where a text is not one. */
 export function readPeriod(token: PeriodToken): NamedPeriod | undefined {
   const [start = "", end = "", ...more] = token.split("/");
   if (isDay(start) && more.length === 0) {
@@ -72,7 +72,7 @@ export interface FactStyle {
   readonly decimals?: number;
 }
 
-/** Reads a style like `bn.1`, `m`, `.2` or `exact`; `undefined` where a text is none. */
+/** Reads a style like `bn.1`, `m`, `.2` or `exact`; `undefined` where a text is not one. */
 export function readStyle(style: string): FactStyle | undefined {
   if (style === "exact") return { unit: "one" };
   const [, unit, decimals] = /^(k|m|bn|trn|one)?(?:\.([0-6]))?$/.exec(style) ?? [];

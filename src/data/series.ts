@@ -11,7 +11,7 @@ export const OPTIONAL_COLUMNS = ["open", "high", "low", "volume"] as const;
  * Makes a series of rows.
  * @param name What the series is of.
  * @param bars In ascending order of day.
- * @throws {DataError} when a date is none.
+ * @throws {DataError} when a date is not one.
  */
 export function seriesOf(name: SeriesName, bars: readonly Bar[]): PriceSeries {
   const wrong = bars.find(({ date }) => !isDay(date));
@@ -54,7 +54,7 @@ export function dayAt({ days }: Pick<PriceSeries, "days">, at: number): string {
   return day === undefined ? "" : dayText(day);
 }
 
-/** Day of the newest bar, `YYYY-MM-DD`; empty when there is none. */
+/** Day of the newest bar, `YYYY-MM-DD`; empty if absent. */
 export function lastDay({ days }: Pick<PriceSeries, "days">): string {
   return dayAt({ days }, days.length - 1);
 }

@@ -2,7 +2,7 @@ import { type About, ofMetric } from "./about.ts";
 import type { MetricId } from "./metrics/metric.ts";
 import type { Phrase } from "./phrases/phrase.ts";
 
-/** The slot that holds a claim of the metric that a phrase is told, in place of a slot of that metric's name. */
+/** The slot that holds a claim of the metric that a phrase is given, in place of a slot of that metric's name. */
 export const VALUE_SLOT = "value";
 /** Slots that are of a limit, and not of its measure. */
 const OF_LIMITS: readonly string[] = ["limit", "holds", "beyond"];

@@ -7,11 +7,11 @@ export interface Period {
   readonly end: string;
 }
 
-/** A fiscal year or quarter. Its name is its last day: what a company calls it is told by nothing that can be trusted. */
+/** A fiscal year or quarter. Its name is its last day: what a company calls it is known by nothing that can be trusted. */
 export type FiscalPeriod = Required<Period>;
 
 /** What reports state of an item for a period, as known by the day of the view. */
-export interface Stated {
+export interface Reported {
   /** In `unit`; per share and share counts in the shares of the day of the view, after all splits known by then. */
   readonly value: number;
   /** `USD`, `USD/shares`, `shares`, `pure`. */
@@ -26,7 +26,7 @@ export interface Stated {
  * Why nothing is stated: no report of the company is read (`filings`), none states it for that period (`item`), or a
  * report states it in two ways, or in a share that a split changed by an unknown ratio (`conflict`).
  */
-export type Unstated = "filings" | "item" | "conflict";
+export type NotReported = "filings" | "item" | "conflict";
 
 /** Which version of an item serves where reports restate it: the newest known, or the one that was filed first. */
 export type Version = "newest" | "first";
@@ -52,9 +52,9 @@ export type Version = "newest" | "first";
  * those of the 400 days after. A sum that a note rounds is the part of it which the same report states exactly with that
  * value; nothing is made of what is rounded.
  *
- * **Stand-ins.** A report that states the period by one of `standIns` alone does not restate it: these reports count only
+ * **Stand-ins.** A report that states the period by one of `fallbackTags` alone does not restate it: these reports count only
  * where no report known states it by a tag that comes before, and then those of the first stand-in of the chain. A tag whose `unless` has
- * another of the item's, which any report states, is none that comes before. One that
+ * another of the item's, which any report states, is not one that comes before. One that
  * any report known states beside a tag before it with another value, for any one period, is another thing in this company
  * and never serves. Where tags are `alike`, stand-ins are not compared with them.
  *
@@ -113,7 +113,7 @@ export interface Statements {
    * period that ended up to 120 days before: the first such count after it.
    * @param version Default: the newest known.
    */
-  stated(item: ItemId, period: Period, version?: Version): Stated | Unstated;
+  stated(item: ItemId, period: Period, version?: Version): Reported | NotReported;
   /**
    * A flow over the twelve months to the end of the newest period that any report covers: a fiscal year that ends there, or
    * as a report states these twelve months; else the last year before, plus the stretch since (facts in that order), less the same stretch a year earlier, as
@@ -123,7 +123,7 @@ export interface Statements {
    * fiscal year only. What is made of others (`made`, where no tag states the year) is made of theirs.
    * @param yearsBack The same twelve months so many years before, their end within ten days of it. Default: 0.
    */
-  trailing(item: ItemId, yearsBack?: number): Stated | Unstated;
+  trailing(item: ItemId, yearsBack?: number): Reported | NotReported;
   /** A balance at the end of the newest period that any report covers, or so many years before. Default: 0. */
-  balance(item: ItemId, yearsBack?: number): Stated | Unstated;
+  balance(item: ItemId, yearsBack?: number): Reported | NotReported;
 }

@@ -89,7 +89,7 @@ function joined<T>(tables: readonly Readonly<Record<string, T>>[]): Readonly<Rec
 /** The vocabulary of the domains that are read. */
 export const VOCABULARY: Vocabulary = vocabularyOf(DOMAINS);
 
-/** The definition of a metric, at settings too; `undefined` of what is none. */
+/** The definition of a metric, at settings too; `undefined` of what is not one. */
 export function definitionOf(id: MetricId, { metrics }: Pick<Vocabulary, "metrics">): Metric | undefined {
   if (Object.hasOwn(metrics, id)) return metrics[id];
   const at = rowAt(id);

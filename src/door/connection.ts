@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
-import { nextTurn } from "./next_turn.ts";
+import { yieldToEventLoop } from "./yield_to_event_loop.ts";
 
 /** Requests that may wait for their turn on one connection; one that sends more ahead is closed. */
 const MAX_WAITING = 64;
@@ -72,7 +72,7 @@ export class Connection {
     this.#isNew = false;
     this.bytesBefore = this.#socket.bytesRead;
     if (this.#socket.destroyed) this.close();
-    if (this.#waiting.length > 0) await nextTurn();
+    if (this.#waiting.length > 0) await yieldToEventLoop();
     const next = this.#waiting.shift();
     if (next === undefined) this.#isBusy = false;
     else void this.#run(next);

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Clock } from "../pace/clock.ts";
 import type { Outgoing } from "../service/exchange.ts";
 import type { Reply } from "../service/reply.ts";
-import { nextTurn } from "./next_turn.ts";
+import { yieldToEventLoop } from "./yield_to_event_loop.ts";
 
 /** A body that is always ready would block the event loop, and with it all clients, until the buffers are full. */
 const PIECES_PER_TURN = 16;
@@ -90,7 +90,7 @@ async function writeBody({ status, headers, body }: Response, options: WriteOpti
   for (let chunk = await reader.read(); !chunk.done && !outgoing.destroyed; chunk = await reader.read()) {
     await writePieces(chunk.value, options);
     heartbeat.restart();
-    if (++count % PIECES_PER_TURN === 0) await nextTurn();
+    if (++count % PIECES_PER_TURN === 0) await yieldToEventLoop();
   }
   outgoing.end();
   await written(options, "finish");

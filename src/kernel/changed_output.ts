@@ -6,7 +6,7 @@ import { type SavedOutput, sortedNames, textOf } from "./notebook_file.ts";
 export interface OutputChange {
   /** Like `output 2, text/html, line 1`. */
   readonly place: string;
-  /** The line before and now; "nothing" where there is none. */
+  /** The line before and now; "nothing" if absent. */
   readonly before: string;
   readonly now: string;
 }

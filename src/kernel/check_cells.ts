@@ -23,7 +23,7 @@ const MISSING_NAME = new Set([2304, 2552, 18004]);
  * Type-checks the cells of a notebook as one module, with the `deno.json` and the lock of their folder. The kernel
  * itself reports none of this: it strips the types, gives undefined for a missing export, and a cell with a syntax error
  * or an unlisted package shows nothing.
- * @returns The problems, in the order of the cells; empty when there is none.
+ * @returns The problems, in the order of the cells; empty if absent.
  */
 export async function checkCells(cells: readonly CheckedCell[], folder: string): Promise<CellProblem[]> {
   const plain = joinCells(cells);

@@ -41,7 +41,7 @@ export interface NotebookRun {
 
 /**
  * Type-checks a notebook, without executing it.
- * @returns The problems; empty when there is none.
+ * @returns The problems; empty if absent.
  * @throws {InputError} when a parameter is unknown or of another kind.
  */
 export function checkNotebook(

@@ -4,7 +4,7 @@ import { createHmac } from "node:crypto";
 export interface WireMessage {
   /** Like `execute_reply`. */
   readonly type: string;
-  /** Identifier of the request that it answers; empty when there is none. */
+  /** Identifier of the request that it answers; empty if absent. */
   readonly parentId: string;
   readonly content: Readonly<Record<string, unknown>>;
 }

@@ -43,11 +43,11 @@ export interface Assistant {
    * @throws The reason of the signal when the call was cancelled.
    */
   call(name: string, asked: unknown, calling: Calling): Promise<CallResult | undefined>;
-  /** Reads a file of the caller; `undefined` when there is none. */
+  /** Reads a file of the caller; `undefined` if absent. */
   read(uri: string): Promise<ResourceContents | undefined>;
 }
 
-/** What an assistant is told of the whole. */
+/** What an assistant reads of the whole. */
 export const INSTRUCTIONS =
   "Conviction answers from prices and filed reports as known on one day, and computes every figure; nothing is guessed. " +
   "Ask thesis for an opinion, a comparison or a risk; facts for figures of reports; resolve when a name is unclear. " +

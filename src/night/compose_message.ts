@@ -26,7 +26,7 @@ export interface NightRun {
   readonly summary?: string | undefined;
   /** `alerts.jsonl`; absent where it was not written. */
   readonly alerts?: string | undefined;
-  /** The page: its absolute path, and as a person would type it; absent where there is none. */
+  /** The page: its absolute path, and as a person would type it, if any. */
   readonly page?: { readonly path: string; readonly shown: string } | undefined;
 }
 

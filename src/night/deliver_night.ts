@@ -1,7 +1,7 @@
 import { daysBetween } from "../calendar/day.ts";
 import { type FolderLock, LockedError, lockFolder } from "../disk/folder_lock.ts";
 import type { DeliveryPort } from "./delivery_port.ts";
-import { earlierOf, noteLines, toldBy, untoldProblems } from "./earlier_messages.ts";
+import { earlierOf, noteLines, reportedBy, untoldProblems } from "./earlier_messages.ts";
 import { type DeliveryState, type KeptDelivery, type KeptMessage, nightDelivery } from "./kept_message.ts";
 import type { EarlierDelivery, NightDelivery, NightMessage } from "./message.ts";
 import { deliveriesTo, Outbox } from "./outbox.ts";
@@ -129,7 +129,7 @@ async function compose(id: string, targets: readonly NightTarget[], { outbox, po
   await outbox.change(id, {
     message: { ...kept.message, text },
     isComposed: true,
-    tells: toldBy(problems),
+    tells: reportedBy(problems),
     deliveries,
   });
 }

@@ -19,16 +19,16 @@ export function untoldProblems(messages: readonly KeptMessage[]): readonly Untol
   const arrived = messages.filter(({ deliveries }) =>
     Object.values(deliveries).some(({ state }) => state === "delivered")
   );
-  const told = new Set(arrived.flatMap(({ tells }) => tells));
+  const arrivedKeys = new Set(arrived.flatMap(({ tells }) => tells));
   return messages.flatMap(({ message: { id, night }, deliveries }) =>
     Object.entries(deliveries)
       .map(([digest, delivery]) => ({ key: `${id} ${digest} ${delivery.state}`, id, night, delivery }))
-      .filter(({ key, delivery: { state } }) => state !== "delivered" && !told.has(key))
+      .filter(({ key, delivery: { state } }) => state !== "delivered" && !arrivedKeys.has(key))
   );
 }
 
 /** The names of the problems that {@linkcode noteLines} names; what it counts only is named by the next message. */
-export function toldBy(problems: readonly UntoldProblem[]): readonly string[] {
+export function reportedBy(problems: readonly UntoldProblem[]): readonly string[] {
   return problems.slice(0, MOST).map(({ key }) => key);
 }
 

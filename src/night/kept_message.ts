@@ -25,7 +25,7 @@ export interface KeptMessage {
   readonly deliveries: Readonly<Record<string, KeptDelivery>>;
 }
 
-/** A delivery as it is told: what waits is kept. */
+/** A delivery as it is reported: what waits is kept. */
 export function nightDelivery({ shown: target, state, problem = "it was not sent" }: KeptDelivery): NightDelivery {
   if (state === "delivered") return { target, state };
   if (state === "doubtful" || state === "sending") return { target, state: "doubtful", problem };

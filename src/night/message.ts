@@ -22,7 +22,7 @@ export interface NightMessage {
   readonly subject: string;
   /** Some fifteen lines of plain text: alerts, what the run says of itself, its page; or what happened instead. */
   readonly text: string;
-  /** Absolute path of the page; absent where there is none. */
+  /** Absolute path of the page, if any. */
   readonly page?: string | undefined;
   /** The folder of the run; absent where none began. */
   readonly folder?: string | undefined;

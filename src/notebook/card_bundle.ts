@@ -113,7 +113,7 @@ function isPicture({ name, mediaType }: CardFile): boolean {
   return mediaType === undefined ? NAMES.test(name) : STARTS.some(([type]) => mediaType.startsWith(type));
 }
 
-/** A picture as a `data:` URI, or why there is none. */
+/** A picture as a `data:` URI, or why it is missing. */
 async function readPicture(
   read: () => Promise<Blob>,
   maxBytes: number,

@@ -19,7 +19,7 @@ export interface Turns {
 }
 
 /** For work that a caller awaits: yields one turn of the event loop between two pieces. */
-export function shortTurns(signal?: AbortSignal): Turns {
+export function timeSlices(signal?: AbortSignal): Turns {
   return {
     async next() {
       await setImmediate();

@@ -36,14 +36,14 @@ const ROWS = RECORD.trim().split("\n").map((line) => {
   return { bars, from, below, cases, fell };
 });
 
-type Told = Pick<ThesisRow, "engine" | "calibration" | "frequency" | "drawdownProbability">;
+type RecordRow = Pick<ThesisRow, "engine" | "calibration" | "frequency" | "drawdownProbability">;
 
 /**
  * How a chance like this one came true in the past.
  * @returns Like `of 221 such chances 11% came true (20 large names, 1996 to 2022)`; empty for another engine, and where
  * the map is the caller's own.
  */
-export function recordWords({ engine, calibration = "", frequency, drawdownProbability = NaN }: Told): string {
+export function recordWords({ engine, calibration = "", frequency, drawdownProbability = NaN }: RecordRow): string {
   if (!isOwnEngine({ engine }) || !calibration.includes("built-in")) return "";
   const said = 100 * drawdownProbability;
   const row = ROWS.find(({ bars, from, below }) => bars === frequency && said >= from && said < below);

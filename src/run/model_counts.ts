@@ -46,7 +46,7 @@ export class ModelCounter {
     if (isFirst && asked.reusedFrom === undefined) this.addSpent(report); // else another run paid for it
   }
 
-  /** Adds what an answer spent that is none of a row's. */
+  /** Adds what an answer spent beside the rows. */
   addSpent({ calls, input_tokens, output_tokens, is_estimated = false }: LanguageModelReport): void {
     const sums = this.#sums;
     sums.calls += calls;

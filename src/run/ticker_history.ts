@@ -1,6 +1,6 @@
 import type { ThesisRow } from "./thesis_row.ts";
 
-/** What the runs of one history have in common; runs that differ in any of it are told apart. */
+/** What the runs of one history have in common; runs that differ in any of it are distinguished. */
 export interface RunSeries {
   /** Name of the list, like `tickers.csv`. */
   readonly list: string;

@@ -59,7 +59,7 @@ const NEARNESS = "no_prices no_close no_months not_ended ended no_benchmark doub
  * Risk); the excess is a difference of simple returns, as for abnormal returns of events (MacKinlay 1997, Journal of
  * Economic Literature 35). A fall before the prices of a company end is decided once the market has passed the horizon.
  * @param histories The best first; the first with an outcome is used.
- * @returns The outcome, or why there is none.
+ * @returns The outcome, or why it is missing.
  */
 export function forwardOutcome(histories: readonly PriceHistory[], ahead: Lookahead): Forward | SkipReason {
   let nearest: SkipReason = "no_prices";

@@ -50,7 +50,7 @@ export class McpCallWriter implements WorkWriter {
         const { kind: _, ...output } = step;
         return this.#end(output);
       }
-      default: // a program that starts, and verification, are not told
+      default: // a program that starts, and verification, are not reported
         return [];
     }
   }

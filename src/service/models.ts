@@ -31,7 +31,7 @@ export class Models {
   /**
    * The model that answers.
    * @param name What the caller asks for; absent for the default.
-   * @throws {RequestError} 404 for a name that is none of a model.
+   * @throws {RequestError} 404 for a name of no model.
    */
   choose(name = this.#names[0] ?? DEFAULT_MODEL): string {
     if (this.#names.includes(name)) return name;
@@ -50,7 +50,7 @@ export class Models {
 
   /**
    * The reply about one of them, with the JSON Schema of its reasoning result.
-   * @throws {RequestError} 404 for a name that is none of a model.
+   * @throws {RequestError} 404 for a name of no model.
    */
   show(name: string): Reply {
     return jsonReply({ ...this.#describe(this.choose(name)), result_schema: RESULT_SCHEMA });

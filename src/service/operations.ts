@@ -14,7 +14,7 @@ import type { EventsContext } from "./response_events.ts";
 import { MemoryResponseStore, type ResponseStore, type StoredResponse } from "./response_store.ts";
 import { type Plan, Runs, type RunSettings, type ServiceLoad } from "./runs.ts";
 import type { Job } from "./settings.ts";
-import { Turn } from "./turn.ts";
+import { Turn } from "./conversation_turn.ts";
 import type { BackgroundStore } from "./background_store.ts";
 import { notFound } from "./download_file.ts";
 import { listItems } from "./input_items.ts";

@@ -32,10 +32,10 @@ export interface OrderOptions {
 }
 
 /**
- * Reads what a request orders. What cannot be done is refused by name, or is told in the answer: nothing is ignored in
+ * Reads what a request orders. What cannot be done is refused by name, or is reported in the answer: nothing is ignored in
  * silence.
  * @throws {RequestError} 400 for a part of the input that is no text (in the dialect `responses` the answer says so
- * instead), a format that is none of the result, a tool that must be called, and a conversation kept elsewhere.
+ * instead), a format other than that of the result, a tool that must be called, and a conversation kept elsewhere.
  */
 export function readOrder(body: ResponseRequest, { dialect, maxQuestionBytes }: OrderOptions): Order {
   const { input, before, unread, tables, isInstructed } = readInput(body.input, { maxQuestionBytes });

@@ -17,7 +17,7 @@ import type { Job, ServiceSettings } from "./settings.ts";
 import { SharedWork } from "./shared_work.ts";
 import { Slots } from "./slots.ts";
 import { watchAgent } from "./trace.ts";
-import type { Turn } from "./turn.ts";
+import type { Turn } from "./conversation_turn.ts";
 import { type AgentLoad, Workload } from "./workload.ts";
 
 /** What a service does at a moment. */

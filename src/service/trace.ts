@@ -18,7 +18,7 @@ export interface Span {
  */
 export type Trace = (name: string, traceparent?: string) => Span;
 
-/** What is told of each step and each end. */
+/** What is recorded of each step and each end. */
 export interface Watch {
   /** Default: nobody watches. */
   readonly trace: Trace | undefined;

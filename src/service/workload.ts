@@ -1,6 +1,6 @@
 import type { Agent, Question } from "../agent/ports.ts";
 import type { Step } from "../agent/step.ts";
-import { Line, type LineLoad } from "./line.ts";
+import { AdmissionQueue, type QueueLoad } from "./admission_queue.ts";
 import type { ServiceLimits } from "./limits.ts";
 import type { ServiceSettings } from "./settings.ts";
 import { RecordedSteps } from "./recorded_steps.ts";
@@ -8,9 +8,9 @@ import { RecordedSteps } from "./recorded_steps.ts";
 /** Work of the agent at a moment, by kind of question; absent where every question starts at once. */
 export interface AgentLoad {
   /** Without files. */
-  readonly answers?: LineLoad;
+  readonly answers?: QueueLoad;
   /** With programs and charts. */
-  readonly files?: LineLoad;
+  readonly files?: QueueLoad;
 }
 
 /** How long an answer takes until some have been measured: on a slow machine, so that the first promises hold too. */
@@ -20,14 +20,14 @@ const USUAL_MS = { answers: 50, files: 2_000 } as const;
 export class Workload {
   readonly #agent: Agent;
   readonly #answers: SharedAnswers;
-  readonly #lines: { readonly answers: Line; readonly files: Line } | undefined;
+  readonly #lines: { readonly answers: AdmissionQueue; readonly files: AdmissionQueue } | undefined;
 
   /** @param settings The agent, and how many questions it works on at once. */
   constructor({ agent, places, clock }: ServiceSettings, { maxWaitMs, maxAnswerBytes }: ServiceLimits) {
     this.#agent = agent;
     this.#answers = new SharedAnswers(maxAnswerBytes);
     const lineOf = (kind: "answers" | "files", width: number) =>
-      new Line({ places: width, maxWaitMs, usualMs: USUAL_MS[kind], clock });
+      new AdmissionQueue({ places: width, maxWaitMs, usualMs: USUAL_MS[kind], clock });
     this.#lines = places && { answers: lineOf("answers", places.answers), files: lineOf("files", places.files) };
   }
 
@@ -48,7 +48,7 @@ export class Workload {
 
   async *#inPlace(
     question: Question,
-    { line, owner }: { readonly line: Line; readonly owner: string },
+    { line, owner }: { readonly line: AdmissionQueue; readonly owner: string },
   ): AsyncGenerator<Step, void, undefined> {
     const place = await line.enter(owner, question.signal);
     let isWhole = false;

@@ -11,7 +11,7 @@ import { errorOf, type FromThread, type OutsidePorts, thrownOf, type ToThread } 
 import { parentPort, workerData } from "node:worker_threads";
 import type { Agent, Question } from "../agent/ports.ts";
 import { lowerThreadPriority } from "../pace/thread_priority.ts";
-import { shortTurns } from "../pace/yielding.ts";
+import { timeSlices } from "../pace/yielding.ts";
 import type { Step } from "../agent/step.ts";
 
 /**
@@ -90,7 +90,7 @@ export function answerForParent(open: (ports: Required<OutsidePorts>, data: unkn
   const opened = open(createPorts(calls, questions), workerData);
   void opened.then(async ({ agent, fingerprint, first, warm = agent }) => {
     post({ ready: fingerprint });
-    const turns = shortTurns();
+    const turns = timeSlices();
     const question = { files: false, signal: new AbortController().signal };
     if (first !== undefined) { for await (const _ of warm({ ...question, input: first })) await turns.next(); }
   }).catch((error) => post({ unready: thrownOf(error) }));
@@ -115,7 +115,7 @@ export function answerForParent(open: (ports: Required<OutsidePorts>, data: unkn
  * without files all at once, because a message costs more than a step.
  */
 async function answer(agent: Agent, question: Question, of: number): Promise<void> {
-  const turns = shortTurns(question.signal);
+  const turns = timeSlices(question.signal);
   let steps: Step[] = [];
   let turnMs = question.files ? -Infinity : systemClock.monotonicMs(); // the first step is posted by itself
   const flush = (end?: "whole" | ReturnType<typeof thrownOf>) => {

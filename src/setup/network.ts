@@ -52,7 +52,7 @@ export async function networkFetch(url: string, init: RequestInit): Promise<Resp
   }
 }
 
-/** Notice about the proxy and a service on this machine; empty when there is none. */
+/** Notice about the proxy and a service on this machine; empty if absent. */
 export function proxyNotice(baseUrl: string): string {
   const proxy = PROXIES.find((name) => permittedEnv(name) !== undefined);
   if (proxy === undefined || !isLoopback(baseUrl)) return "";

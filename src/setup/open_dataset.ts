@@ -20,7 +20,7 @@ export interface DataSettings extends Pick<FolderOptions, "names"> {
   readonly latestDay?: string | undefined;
 }
 
-/** Which data the analyst reads, and who is told while it does. */
+/** Which data the analyst reads, and who is notified while it does. */
 export interface DataOptions extends DataSettings {
   /** Called after each file with the number of those read and of all. */
   readonly onFile?: ((read: number, all: number) => void) | undefined;

@@ -3,7 +3,7 @@ import { AsOfError } from "../data/data_error.ts";
 import type { Dataset, DatasetView } from "../data/dataset.ts";
 import { createResolver, type Resolver } from "../data/names/resolve.ts";
 import { createGate } from "../pace/gate.ts";
-import { shortTurns } from "../pace/yielding.ts";
+import { timeSlices } from "../pace/yielding.ts";
 import { InputError } from "../protocol/errors.ts";
 import type { MadeCheck, ThesisCheck, ThesisText } from "../run/thesis_check.ts";
 import { excerpt } from "../text/control.ts";
@@ -30,7 +30,7 @@ export function textVerifier(dataset: Dataset, verifyText: VerifyText): Verifier
   const resolve = (token: string) => (known ??= createResolver(dataset.at(last).companies)).resolve(token)?.ticker;
   const dayOf = (day: string) => day > last ? last : day;
   const oneByOne = createGate(1);
-  const turns = shortTurns();
+  const turns = timeSlices();
 
   const check = ({ text, tickers, day }: ThesisText): ThesisCheck => {
     const found = tickers.map(resolve).filter((ticker) => ticker !== undefined);

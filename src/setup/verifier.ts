@@ -22,7 +22,7 @@ export interface Verifier {
   verifyThesis(thesis: ThesisText): Promise<ThesisCheck>;
 }
 
-/** Which data a verifier reads, and who is told while it does. */
+/** Which data a verifier reads, and who is notified while it does. */
 export interface VerifierData {
   /** The folder. Default: the sample. */
   readonly data?: string | undefined;

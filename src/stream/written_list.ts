@@ -58,7 +58,7 @@ export class WrittenList<Item> {
     return text.append(piece);
   }
 
-  /** The text written to an item; undefined when there is none. */
+  /** The text written to an item; undefined if absent. */
   written(at: number): string | undefined {
     return this.#texts.get(at)?.value;
   }

@@ -1,7 +1,7 @@
 import { anyOf } from "./fold.ts";
 import { bareWord, type Token } from "./tokens.ts";
 
-/** It asks nothing by itself, or that something is asked, that a view is, how it is to be told, or what was done. */
+/** It asks nothing by itself, or that something is asked, that a view is, how it is to be reported, or what was done. */
 type Plain = "function" | "asking" | "view" | "style" | "verb";
 type Sign = "below" | "above" | "highest" | "lowest" | "high" | "low" | "sign";
 /** It changes what is asked: a `qualifier` beside what it stands. */

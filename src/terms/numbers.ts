@@ -39,7 +39,7 @@ const QUANTITY = new RegExp(
   "g",
 );
 
-/** The numbers of a folded text, with the units that stand beside them; what is part of another word is none. */
+/** The numbers of a folded text, with the units that stand beside them; what is part of another word is not one. */
 export function quantitiesIn(folded: string): readonly Quantity[] {
   return [...folded.matchAll(QUANTITY)].flatMap(
     ({ index: start, 0: whole, 1: money, 2: number = "", 3: unit = "" }) => {

@@ -9,7 +9,7 @@ export interface TextPlace {
 /** A JSON value and the positions of its member names. */
 export interface PlacedJson {
   readonly value: unknown;
-  /** Position of the member name at a path of names and indexes; the start of the text when there is none. */
+  /** Position of the member name at a path of names and indexes; the start of the text without one. */
   placeOf(path: readonly string[]): TextPlace;
 }
 

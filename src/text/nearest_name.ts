@@ -1,7 +1,7 @@
 /**
  * Finds the name that a person meant.
  * @param name As it was typed; case, spaces, `-`, `_` and `^` do not count.
- * @returns The one with the fewest edits; undefined when there is none, or each differs in more than half its letters.
+ * @returns The one with the fewest edits; undefined if absent, or each differs in more than half its letters.
  */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
   return nearestNames(name, names)[0];

@@ -3,12 +3,12 @@ import type { FactKey } from "../data/about.ts";
 import { type NamedPeriod, readPeriod } from "../data/fact_period.ts";
 import { itemOf } from "../data/metrics/items.ts";
 import { DUE_DAYS } from "../data/metrics/reports.ts";
-import type { FiscalPeriod, Period, Stated, Statements, Unstated } from "../data/statements.ts";
+import type { FiscalPeriod, NotReported, Period, Reported, Statements } from "../data/statements.ts";
 
-/** What the verifier finds for a key: the figure, and the period that it looked at, or why there is none. */
+/** What the verifier finds for a key: the figure, and the period that it looked at, or why it is missing. */
 export type FactFound =
-  | { readonly stated: Stated; readonly period: Period; readonly isTrailing: boolean }
-  | { readonly lack: Unstated | "period" };
+  | { readonly stated: Reported; readonly period: Period; readonly isTrailing: boolean }
+  | { readonly lack: NotReported | "period" };
 
 /** Looks a key up, for its own period or for the earlier one of a change. */
 export function findFact(key: FactKey, token: string, statements: Statements): FactFound {
@@ -30,7 +30,7 @@ export function findFact(key: FactKey, token: string, statements: Statements): F
 }
 
 /** The last day of the facts behind a figure. */
-export function lastEnd({ facts }: Stated): string {
+export function lastEnd({ facts }: Reported): string {
   return facts.reduce((last, { end }) => end > last ? end : last, "");
 }
 

@@ -8,11 +8,11 @@ import { type FactStyle, readPeriod, readStyle } from "../data/fact_period.ts";
 import { MARGINS } from "../data/metrics/facts.ts";
 import { itemOf } from "../data/metrics/items.ts";
 import { moneyText } from "../protocol/money_text.ts";
-import type { Period, Stated, Statements } from "../data/statements.ts";
+import type { Period, Reported, Statements } from "../data/statements.ts";
 import { calendarYear, type FactFound, isOld, lastEnd, meantBy } from "./fact_periods.ts";
 
 /** How a period is called where a figure of it is given. */
-export function periodWords({ stated, period, isTrailing }: Extract<FactFound, { stated: Stated }>): string {
+export function periodWords({ stated, period, isTrailing }: Extract<FactFound, { stated: Reported }>): string {
   if (isTrailing) return `in the twelve months to ${longDay(lastEnd(stated))}`;
   if (period.start === undefined) return `on ${longDay(lastEnd(stated))}`;
   return `in the ${lengthName(period.start, period.end)} to ${longDay(period.end)}`;
@@ -85,7 +85,7 @@ const UNITS = [
 ] as const;
 
 /** An amount as its key wants it shown. */
-export function amountWords({ value, unit }: Stated, { item, style }: FactKey): string {
+export function amountWords({ value, unit }: Reported, { item, style }: FactKey): string {
   const wanted: FactStyle = style === undefined ? {} : readStyle(style) ?? {};
   const measured = itemOf(item).unit;
   const currency = unit.replace(/\/.*$/, "");

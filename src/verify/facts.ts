@@ -6,7 +6,7 @@ import { MARGINS, PLURAL_ITEMS } from "../data/metrics/facts.ts";
 import { itemHead, type ItemId, itemOf } from "../data/metrics/items.ts";
 import { HAIR, type Metric } from "../data/metrics/metric.ts";
 import { factName, type FiledFact } from "../data/records.ts";
-import type { Stated } from "../data/statements.ts";
+import type { Reported } from "../data/statements.ts";
 import { bandOf } from "./band.ts";
 import { statementsOf } from "./domains/statements.ts";
 import { type FactFound, findFact, lastEnd, missing } from "./fact_periods.ts";
@@ -72,7 +72,7 @@ function foundOf({ key, ticker, ground }: Omit<Case, "definition">, token: strin
   return ground.onceHere(JSON.stringify(["fact", ticker, key, token]), () => findFact(key, token, statements()));
 }
 
-type Known = Extract<FactFound, { stated: Stated }>;
+type Known = Extract<FactFound, { stated: Reported }>;
 
 function newestEnd({ years, quarters }: ReturnType<typeof statementsOf>): number {
   return Math.max(...[...years, ...quarters].map(({ end }) => dayNumber(end)));
@@ -149,7 +149,7 @@ function origin(facts: readonly FiledFact[]): Pick<UnpricedExpected, "origin" | 
 }
 
 /** Which way an amount above 0 went, of one unit. */
-function wayFrom(from: Stated, to: Stated): string | undefined {
+function wayFrom(from: Reported, to: Reported): string | undefined {
   if (from.unit !== to.unit || from.unit === "pure" || !(from.value > 0)) return undefined;
   if (to.value === from.value) return "even";
   return to.value < from.value ? "down" : "up";
@@ -178,11 +178,11 @@ function endOf({ stated, period, isTrailing }: Known): string {
 
 /** The order in which companies stand, if it is one and those that are left out belong behind it. */
 function rankingOf(key: FactKey, about: readonly string[], ground: Ground): string | undefined {
-  const statedBy = (ticker: string, token: string): Stated | undefined => {
+  const statedBy = (ticker: string, token: string): Reported | undefined => {
     const found = foundOf({ key, ticker, ground }, token);
     return "stated" in found ? found.stated : undefined;
   };
-  const valueOf = (ticker: string): Pick<Stated, "value" | "unit"> | undefined => {
+  const valueOf = (ticker: string): Pick<Reported, "value" | "unit"> | undefined => {
     const last = statedBy(ticker, key.period);
     if (key.before === undefined || last === undefined) return last;
     const first = statedBy(ticker, key.before);

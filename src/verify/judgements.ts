@@ -218,7 +218,7 @@ const spanBeat = ofSpan((_, { subject, span }) => {
   return Number.isNaN(excess) ? undefined : bandOf("span_beat", excess);
 });
 
-const spanTold: Judge = ({ subjects, about, ground: { view } }) => {
+const spanTexts: Judge = ({ subjects, about, ground: { view } }) => {
   if (about?.kind !== "span") return undefined;
   const days = subjects.flatMap(({ series }) => view.texts(series.ticker).documents.map(({ day }) => dayNumber(day)));
   return days.filter((day) => day >= about.from && day <= about.to).length === 0 ? "none" : "some";
@@ -267,7 +267,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   insider_roles: ofInsiders(rolesOf),
   filing_day: ofInsiders(filingDayOf),
   span_beat: spanBeat,
-  span_told: spanTold,
+  span_texts: spanTexts,
   span_way: ofSpan((_, { subject, span }) => banded("span_way", spanMetric("span_return", subject, span))),
   span_none: ofSpan((stretch) => typeof stretch === "string" ? stretch : undefined),
   span_cover: ofSpan((stretch) => typeof stretch === "string" ? undefined : stretch.cover),

@@ -80,7 +80,7 @@ interface Whose {
   readonly ground: Ground;
 }
 
-/** What is told of a search in the texts about a company, from all of these texts. */
+/** What is said of a search in the texts about a company, from all of these texts. */
 export function expectSearch(
   search: TextSearch,
   { metric, about: [ticker, ...others] }: UnpricedSlot,

@@ -203,7 +203,7 @@ function isClaimOf(claim: Claim, { metric, about, of }: Slot, { knowledge }: Gro
 }
 
 /**
- * Whether a phrase is told what it must be told: a metric that may be asked for, a span of days, an item of reports, a
+ * Whether a phrase is given what it must be given: a metric that may be asked for, a span of days, an item of reports, a
  * column, or a place or a search in texts.
  */
 function isTaken({ takes }: Phrase, chosen: About | undefined, text: string | undefined): boolean {

@@ -19,7 +19,7 @@ export interface UsedSeries {
   readonly own: readonly PriceSeries[];
   /** `id`s of all sources, including those of peers. */
   readonly sources: ReadonlySet<string>;
-  /** Date of the newest bar; absent when there is none. */
+  /** Date of the newest bar, if any. */
   readonly newestDay?: string;
 }
 

@@ -38,9 +38,9 @@ export function heldWords({ weight, bearing }: Pick<Alert, "weight" | "bearing">
 
 /** What is summed up of names with a thesis in both runs, like `41 smaller changes in changes.csv`; empty where nothing is. */
 export function furtherWords(comparison: Comparison | undefined): string {
-  const told = new Set((comparison?.alerts ?? []).map(({ ticker }) => ticker));
+  const alerted = new Set((comparison?.alerts ?? []).map(({ ticker }) => ticker));
   const isLittle = ({ ticker, kinds }: RowChange) =>
-    !told.has(ticker) && !kinds.includes("new") && !kinds.includes("gone");
+    !alerted.has(ticker) && !kinds.includes("new") && !kinds.includes("gone");
   const count = (comparison?.changes ?? []).filter(isLittle).length;
   return count === 0 ? "" : `${counted(count, "smaller change")} in changes.csv`;
 }

@@ -114,7 +114,7 @@ export const WHAT_BECAME: Readonly<Record<DataNote["kind"], string>> = {
   remark: "",
 };
 
-/** What was read, with the flag that names a benchmark where there is none. */
+/** What was read, with the flag that names a benchmark where it is missing. */
 export function dataNotice({ notice }: Pick<DataRecord, "notice">): string {
   return notice.replace("or benchmark FILE_OR_TICKER", "or --benchmark FILE_OR_TICKER");
 }

@@ -120,16 +120,16 @@ function pair({ before, after }: RowChange, of: (side: ThesisSide) => BeforeNow[
 function pointsOf(change: RowChange): readonly string[] {
   const { kinds, newRisks, vanishedRisks, newDrivers, vanishedDrivers, claims } = change;
   if (kinds.includes("new") || kinds.includes("gone")) return [changeWords(change)];
-  const told = (name: string, [first, ...others]: readonly string[]) =>
+  const listed = (name: string, [first, ...others]: readonly string[]) =>
     first === undefined
       ? []
       : [[withMinus(`${name}: ${excerpt(shortPoint(first, change), MAX_POINT)}`), ...more(others.length)].join("; ")];
   return [
     ...cameTrueWords(change, MAX_POINT).map((words) => `trigger hit: ${words}`),
-    ...told("new risk", newRisks),
-    ...told("risk gone", vanishedRisks),
-    ...told("new driver", newDrivers),
-    ...told("driver gone", vanishedDrivers),
+    ...listed("new risk", newRisks),
+    ...listed("risk gone", vanishedRisks),
+    ...listed("new driver", newDrivers),
+    ...listed("driver gone", vanishedDrivers),
     ...claimPoint(claims),
   ];
 }

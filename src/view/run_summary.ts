@@ -31,11 +31,11 @@ export function summaryBlocks(
 ): Block[] {
   const { counts, portfolio, verify, language_model: model } = manifest;
   // Without an earlier run nothing was looked for but events, so that no alerts say nothing.
-  const told = alerts !== "" || manifest.files.some(({ path }) => path === "changes.csv") ? alerts : undefined;
+  const changes = alerts !== "" || manifest.files.some(({ path }) => path === "changes.csv") ? alerts : undefined;
   const where = verify !== undefined && verify.stating_false > 0 ? '; the column "first_false" says what' : "";
   return [
     said("text", portfolio === undefined ? [] : [portfolioWords(portfolio, { isBrief: true })]),
-    ...alertBlocks(told),
+    ...alertBlocks(changes),
     said("text", direction === "" ? [] : [`Direction: ${direction}.`]),
     said("next", [
       `${doneWords(counts, seconds)}${spentWords(spent, manifest)}`,

@@ -4,7 +4,7 @@ import { chosenTitle, COMMENT_TITLE, NOTES_TITLE } from "../protocol/model_parag
 import { recordWords } from "../run/chance_record.ts";
 import { evidenceWords } from "../run/evidence_words.ts";
 import { chanceWords } from "../run/drawdown_chance.ts";
-import { ownSentence } from "../run/lead.ts";
+import { ownSentence } from "../run/headline.ts";
 import { confidenceWords, probabilityWords, statementName } from "../run/statement.ts";
 import type { ThesisRow } from "../run/thesis_row.ts";
 import { excerpt, stripControl } from "../text/control.ts";
@@ -14,22 +14,22 @@ import { modelLine } from "./model_words.ts";
 import { scoreWords } from "./thesis_view.ts";
 
 /** What of a row its blocks are made of. */
-type Told = Pick<ThesisRow, "sections" | "reasoning" | "signal" | "drivers" | "risks">;
+type ShownRow = Pick<ThesisRow, "sections" | "reasoning" | "signal" | "drivers" | "risks">;
 
 /**
  * A thesis as blocks: those of its service, else made of its text, the first sentence of its own as lead. Drivers and risks
  * that no block says follow.
  */
-export function thesisBlocks(row: Told): Block[] {
+export function thesisBlocks(row: ShownRow): Block[] {
   const { sections, reasoning = "", drivers, risks } = row;
   const blocks = sections ? answerBlocks(sections.blocks) : markdownBlocks(ledBy(reasoning, ownSentence(row)));
-  const told = new Set(
+  const shown = new Set(
     (sections?.blocks ?? blocks).flatMap((block) => "said" in block ? block.said : []).map(({ text }) =>
       withMinus(text)
     ),
   );
   const points = ([["Drivers", drivers], ["Risks", risks]] as const).map(([title, lines]) =>
-    said("points", lines.filter((line) => !told.has(withMinus(line))), title)
+    said("points", lines.filter((line) => !shown.has(withMinus(line))), title)
   );
   return [...blocks, ...points.filter(({ said }) => said.length > 0)];
 }

@@ -1,7 +1,7 @@
 import { lastFigures, withMinus } from "../protocol/answer_block.ts";
 import { isHighChance } from "../protocol/drawdown_line.ts";
 import { chanceWords, isOwnEngine } from "../run/drawdown_chance.ts";
-import { leadOf } from "../run/lead.ts";
+import { headlineOf } from "../run/headline.ts";
 import type { ListWeight } from "../run/list_weights.ts";
 import { shortPoint } from "../run/short_point.ts";
 import { statementName } from "../run/statement.ts";
@@ -79,13 +79,13 @@ export function statementColumn(rows: readonly ThesisRow[]): ThesisColumn {
     : column(name.short, "probability", ({ probability }) => probability);
 }
 
-/** Why the name stands where it does; without a view, or without a thesis, why there is none. */
+/** Why the name stands where it does; without a view, or without a thesis, why it is missing. */
 function reasonOf(row: ThesisRow): string {
   const { risks: [risk], signal, error, reasoning = "", drivers: [driver] } = row;
   if (error !== undefined && reasoning === "" && driver === undefined) return excerpt(serviceWords(error), MAX_REASON);
   const reason = risk !== undefined && signal === "no_view"
     ? shortPoint(risk, row)
-    : leadOf(row) || shortPoint(reasoning, row);
+    : headlineOf(row) || shortPoint(reasoning, row);
   return withMinus(excerpt(reason, MAX_REASON));
 }
 
@@ -124,7 +124,7 @@ export function scoreTable(rows: readonly ThesisRow[]): TableBlock {
   return thesisBlock(rows, [name, ...isMixed ? [bars] : [], rank, risk, score, statementColumn(rows), signal, reason]);
 }
 
-/** Of 7,385 theses, as `docs/measured.md` has it: direction was no better than chance, and drawdown risk could be told apart. */
+/** Of 7,385 theses, as `docs/measured.md` has it: direction was no better than chance, and drawdown risk could be ranked. */
 const DIRECTION_RECORD =
   "Past scores did not predict which names beat the index (AUC 0.49 over 7,385 theses; 0.50 is chance)";
 const HIGH = "a 25% chance of a 15% drawdown";
@@ -133,7 +133,7 @@ const RISING = 1.2;
 const MAX_SIGNALS = 5;
 const MAX_DRIVER = 240;
 
-type Told = Pick<ThesisRow, "drawdownProbability" | "signal" | "engine">;
+type ShownRow = Pick<ThesisRow, "drawdownProbability" | "signal" | "engine">;
 
 /** What the theses of a run say together, counted one by one, so that a run of any length fits. */
 export class ThesisTally {
@@ -144,11 +144,11 @@ export class ThesisTally {
   readonly #signals = new Map<string, number>();
   #isOurs = false;
 
-  constructor(theses: Iterable<Told> = []) {
+  constructor(theses: Iterable<ShownRow> = []) {
     for (const one of theses) this.add(one);
   }
 
-  add({ drawdownProbability: chance, signal = "", engine }: Told): void {
+  add({ drawdownProbability: chance, signal = "", engine }: ShownRow): void {
     if (chance !== undefined) this.chances++;
     if (isHighChance(chance)) this.high++;
     this.#isOurs ||= isOwnEngine({ engine });

@@ -4,7 +4,7 @@ import { sweep } from "../sweeps.ts";
 import { auditCompany } from "../../src/audit/audit_company.ts";
 import { outcomeOf } from "../../src/audit/cells.ts";
 import type { FiledFact } from "../../src/data/records.ts";
-import type { Stated } from "../../src/data/statements.ts";
+import type { Reported } from "../../src/data/statements.ts";
 import { COMPANY_FILES, factsOfFile, recordsOf, splitsOf, type Ticker } from "../verify/company_facts.ts";
 
 const FACT: FiledFact = {
@@ -12,7 +12,7 @@ const FACT: FiledFact = {
   ...{ accession: "0000000001-21-000001", filed: "2021-02-05", known: "2021-02-08", source: "made" },
 };
 
-function stated(value: number, change: Partial<FiledFact> = {}): Stated {
+function stated(value: number, change: Partial<FiledFact> = {}): Reported {
   return { value, unit: "USD", facts: [{ ...FACT, ...change }] };
 }
 

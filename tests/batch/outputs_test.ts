@@ -2,7 +2,7 @@ import { clearImmediate, setImmediate } from "node:timers";
 import { deepEqual, equal, ok, rejects } from "../assert.ts";
 import { openRun, screen } from "conviction/batch";
 import { countRows } from "../../src/batch/ledger/ledger_reader.ts";
-import { inTurns, shortTurns, SpareTurns } from "../../src/pace/yielding.ts";
+import { inTurns, SpareTurns, timeSlices } from "../../src/pace/yielding.ts";
 import { countRun } from "../view/count_run.ts";
 import { FakeResearch } from "./fake_research.ts";
 import { listOf, screened } from "./screened.ts";
@@ -134,13 +134,13 @@ Deno.test("a long loop lets the event loop turn, and an abort ends it", async ()
   const count = () => void (isOver || (turns++, setImmediate(count)));
   count();
   const all = Array.from({ length: 8_000 }, (_, at) => at);
-  deepEqual(await Array.fromAsync(inTurns(all, shortTurns())), all);
+  deepEqual(await Array.fromAsync(inTurns(all, timeSlices())), all);
   isOver = true;
   ok(turns >= 10, `${turns} turns`);
   const stop = new AbortController();
   const seen: number[] = [];
   try {
-    for await (const one of inTurns(all, shortTurns(stop.signal))) {
+    for await (const one of inTurns(all, timeSlices(stop.signal))) {
       if (seen.push(one) === 300) stop.abort(new Error("enough"));
     }
   } catch (error) {

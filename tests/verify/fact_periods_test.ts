@@ -6,7 +6,7 @@ import { askedPeriodName } from "../../src/data/about_names.ts";
 import { nextSession } from "../../src/calendar/exchange_days.ts";
 import { type NamedPeriod, readPeriod } from "../../src/data/fact_period.ts";
 import { type FiledFact, NO_RECORDS, type Records } from "../../src/data/records.ts";
-import type { Stated } from "../../src/data/statements.ts";
+import type { Reported } from "../../src/data/statements.ts";
 import { statementsOf as verifierOf } from "../../src/verify/domains/statements.ts";
 import { meantBy } from "../../src/verify/fact_periods.ts";
 
@@ -110,7 +110,7 @@ for (
   Deno.test(`twelve months whose earlier part ${what} since the year was filed`, () => {
     for (const one of both(restatedTo(earlier, was))) {
       const twelve = one.trailing("operating_cash_flow");
-      const { value, isRestated } = typeof twelve === "string" ? {} as Partial<Stated> : twelve;
+      const { value, isRestated } = typeof twelve === "string" ? {} as Partial<Reported> : twelve;
       deepEqual(typeof twelve === "string" ? twelve : { value, ...(isRestated && { isRestated }) }, found);
     }
   });

@@ -4,7 +4,7 @@ import { deepEqual, equal, ok } from "../assert.ts";
 import { runsOf } from "../sweeps.ts";
 import { AnswerClaims } from "../../src/agent/claims.ts";
 import { KNOWLEDGE } from "../../src/agent/knowledge.ts";
-import { ownSentences, ownTold } from "../../src/agent/own_answers.ts";
+import { otherColumns, ownSentences } from "../../src/agent/own_answers.ts";
 import { ownPlaces, showOwn, showOwnChange, showOwnShare } from "../../src/agent/own_reading.ts";
 import { Speaker } from "../../src/agent/say.ts";
 import { dayNumber } from "../../src/calendar/day.ts";
@@ -48,7 +48,7 @@ function sentences(companies: readonly string[], seen: DatasetView = view): read
   const asked = [{ name: "s.f_1", text: "f_1" }];
   const span = [{ from: "2017-01-01", to: "2017-02-10", text: "" }];
   return [
-    ...ownTold({ ...asking, own: [] }),
+    ...otherColumns({ ...asking, own: [] }),
     ...ownSentences({ ...asking, own: asked, times: span }),
     ...ownSentences({ ...asking, own: [{ name: "s.none", text: "none" }], times: [] }),
     ...ownSentences({ ...asking, own: asked, times: [{ from: "2016-01-01", to: "2016-02-10", text: "" }] }),

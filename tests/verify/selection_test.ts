@@ -2,7 +2,7 @@
 import type { ItemId } from "../../src/data/metrics/items.ts";
 import { deepEqual, equal } from "../assert.ts";
 import type { FiledFact, StockSplit } from "../../src/data/records.ts";
-import type { Stated, Unstated } from "../../src/data/statements.ts";
+import type { NotReported, Reported } from "../../src/data/statements.ts";
 import { isBroken } from "../../src/verify/domains/identities.ts";
 import { reportsOf } from "../../src/verify/domains/reports.ts";
 import { statementsOf } from "../../src/verify/domains/statements.ts";
@@ -14,7 +14,7 @@ const EPS = "EarningsPerShareDiluted";
 const DILUTED = "WeightedAverageNumberOfDilutedSharesOutstanding";
 const OCF = "NetCashProvidedByUsedInOperatingActivities";
 
-function valueOf(found: Stated | Unstated): number | Unstated {
+function valueOf(found: Reported | NotReported): number | NotReported {
   return typeof found === "string" ? found : found.value;
 }
 
@@ -24,7 +24,7 @@ interface Case {
   readonly item: ItemId;
   /** Default: the year. */
   readonly period?: string;
-  readonly is: number | Unstated;
+  readonly is: number | NotReported;
   readonly splits?: readonly StockSplit[];
 }
 

@@ -4,7 +4,7 @@ import { statementsOf as analystOf } from "../../src/agent/domains/statements.ts
 import { ITEM_IDS, type ItemId, ITEMS } from "../../src/data/metrics/items.ts";
 import { statementsOf } from "../../src/verify/domains/statements.ts";
 import { factName, recordsUntil } from "../../src/data/records.ts";
-import type { Stated, Statements, Unstated } from "../../src/data/statements.ts";
+import type { NotReported, Reported, Statements } from "../../src/data/statements.ts";
 import { COMPANY_FILES, factsOfFile, recordsOf, splitsOf, type Ticker } from "./company_facts.ts";
 import { IS_WHOLE } from "../lanes.ts";
 import { sweep } from "../sweeps.ts";
@@ -75,14 +75,14 @@ function askedOf({ years, quarters }: Statements): readonly (readonly [name: str
   ]);
 }
 
-type Read = (statements: Statements) => Stated | Unstated;
+type Read = (statements: Statements) => Reported | NotReported;
 
 function newest(id: ItemId, back: number): Read {
   const isFlow = new Map(Object.entries(ITEMS)).get(id)?.kind === "flow";
   return (one) => isFlow ? one.trailing(id, back) : one.balance(id, back);
 }
 
-function isOne(one: Stated, other: Stated): boolean {
+function isOne(one: Reported, other: Reported): boolean {
   const names = [one, other].map(({ facts }) => facts.map(factName).join());
   return names[0] === names[1] && one.unit === other.unit &&
     Math.abs(one.value - other.value) <= 1e-9 * Math.abs(other.value);

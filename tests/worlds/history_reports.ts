@@ -164,7 +164,7 @@ const RESTATED = [
   { names: ["operations"], end: "2015-12-31", since: "2017-01-01", by: 548 },
   { names: ["operations"], end: "2016-12-31", since: "2018-01-01", by: -178 },
 ];
-/** Stated from the beginning of a year on alone. */
+/** Reported from the beginning of a year on alone. */
 const CASH_FLOWS = new Set(["operations", "capital", "buybacks", "dividends", "depreciation"]);
 
 /** An amount in dollars as a report of a day states it. */

@@ -1,6 +1,6 @@
 import { dayNumber } from "../../calendar/day.ts";
 import { FILED_ROWS, type FiledRow, type Formula, type Operand, type Operator } from "../../data/metrics/filed_rows.ts";
-import type { Stated } from "../../data/statements.ts";
+import type { Reported } from "../../data/statements.ts";
 import { factsIn, type Filed, filedOf, itemsOf, lackOfIndustry } from "./filed.ts";
 import { type Bar, marketValueOf, otherCurrency } from "./market_value.ts";
 import { type Found, type Lack, type Reader, type Readers, type Reading, reading } from "./reading.ts";
@@ -44,7 +44,7 @@ function compile(formula: Formula, keys: readonly string[]): (values: readonly n
 }
 
 /** What reports state of some operands, and the market value, each as it is first named. */
-function take(operands: readonly Operand[], filed: Filed, bar: Bar): readonly Stated[] | Lack {
+function take(operands: readonly Operand[], filed: Filed, bar: Bar): readonly Reported[] | Lack {
   const needs = operands.filter((one) => one.kind === "item");
   const at = operands.findIndex(({ kind }) => kind === "market value");
   if (at < 0) return itemsOf(filed, needs);
@@ -59,7 +59,7 @@ function take(operands: readonly Operand[], filed: Filed, bar: Bar): readonly St
 
 interface Computed {
   readonly value: number;
-  readonly stated: readonly Stated[];
+  readonly stated: readonly Reported[];
 }
 
 function computing(formula: Formula): Read<Computed> {

@@ -4,7 +4,7 @@ import { ANNUAL_FORMS, type ItemId, itemOf, PERIODIC_FORMS } from "../../data/me
 import { FRESH_DAYS, isFinancial } from "../../data/metrics/reports.ts";
 import { onceEach } from "../../data/once_each.ts";
 import type { FiledFact, Records } from "../../data/records.ts";
-import type { Stated, Statements, Unstated } from "../../data/statements.ts";
+import type { NotReported, Reported, Statements } from "../../data/statements.ts";
 import type { Beside, Lack } from "./reading.ts";
 import { statementsOf } from "./statements.ts";
 
@@ -54,25 +54,25 @@ export const newestIn = onceEach((records: Records): Filed | Lack => {
 });
 
 /** What reports state of an item, or why they do not. */
-export function statedOf({ statements }: Pick<Filed, "statements">, { item, back = 0 }: Need): Stated | Lack {
+export function statedOf({ statements }: Pick<Filed, "statements">, { item, back = 0 }: Need): Reported | Lack {
   const kind = itemOf(item)?.kind;
   const found = kind === "balance" ? statements.balance(item, back) : statements.trailing(item, back);
   return typeof found === "string" ? lackOf(found, { item, back }) : found;
 }
 
-const WHY: Readonly<Record<Unstated, string>> = {
+const WHY: Readonly<Record<NotReported, string>> = {
   filings: "no report is read",
   item: "no report states it",
   conflict: "a report states it in two ways",
 };
 
-function lackOf(cause: Unstated, { item, back = 0 }: Need): Lack {
+function lackOf(cause: NotReported, { item, back = 0 }: Need): Lack {
   const when = back === 0 ? "" : back === 1 ? " a year before" : ` ${back} years before`;
   return { cause, lacks: `needs ${itemOf(item)?.name ?? item}${when}, ${WHY[cause]}` };
 }
 
 /** Items of one currency, in the order of a definition; or the first lack of them. */
-export function itemsOf(filed: Pick<Filed, "statements">, needs: readonly Need[]): readonly Stated[] | Lack {
+export function itemsOf(filed: Pick<Filed, "statements">, needs: readonly Need[]): readonly Reported[] | Lack {
   const found = needs.map((need) => statedOf(filed, need));
   const lack = found.find((one) => "cause" in one);
   if (lack !== undefined) return lack;
@@ -88,11 +88,11 @@ export function isCurrency(unit: string): boolean {
 }
 
 /** The facts of several items, each once, in the order in which they are first needed. */
-export function factsIn(stated: readonly Stated[]): readonly FiledFact[] {
+export function factsIn(stated: readonly Reported[]): readonly FiledFact[] {
   return [...new Set(stated.flatMap(({ facts }) => facts))];
 }
 
-/** Why a metric of industrial companies is none of this one. */
+/** Why a metric of industrial companies does not apply to this one. */
 export function lackOfIndustry(filed: Filed, company: Partial<Company> | undefined): Lack | undefined {
   const financial = isFinancial(company ?? {});
   if (financial === false) return undefined;

@@ -102,7 +102,7 @@ const purchaseValue: Read = (insiders, prices) => {
   return isSound ? behind(worthOf(priced), priced) : NOTHING;
 };
 
-/** The purchases that are told as an event. */
+/** The purchases that are reported as an event. */
 function eventIn(insiders: Insiders, prices: Prices): readonly InsiderTrade[] | Lack {
   const bought = recent(insiders).filter((one) => !isDoubted(one, insiders, prices));
   const isLarge = prices.columns.sound.series.currency === FORM_CURRENCY &&

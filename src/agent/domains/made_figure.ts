@@ -1,20 +1,20 @@
 import { dayNumber, dayText } from "../../calendar/day.ts";
 import type { Item, ItemId, Made } from "../../data/metrics/items.ts";
-import type { FiscalPeriod, Period, Stated, Statements, Unstated, Version } from "../../data/statements.ts";
+import type { FiscalPeriod, NotReported, Period, Reported, Statements, Version } from "../../data/statements.ts";
 import { isWithin, WEEK } from "./filed_facts.ts";
 import type { VersionChoice } from "./version_choice.ts";
 
 /** A figure made of others by an item's definition, or why one of them is missing. */
-export function madeOf(how: Made["how"], parts: readonly (Stated | Unstated)[]): Stated | Unstated {
+export function madeOf(how: Made["how"], parts: readonly (Reported | NotReported)[]): Reported | NotReported {
   const made = combined(parts, (values) => valueOf(how, values));
   return typeof made === "string" || how === "sum" || how === "difference" ? made : { ...made, unit: "pure" };
 }
 
 /** One figure of several in one unit; without a value where one is missing, a conflict before all else. */
 export function combined(
-  parts: readonly (Stated | Unstated)[],
+  parts: readonly (Reported | NotReported)[],
   compute: (values: readonly number[]) => number,
-): Stated | Unstated {
+): Reported | NotReported {
   const lacks = parts.filter((one) => typeof one === "string");
   const [lack] = lacks;
   if (lack !== undefined) return lacks.includes("conflict") ? "conflict" : lack;
@@ -57,7 +57,7 @@ export function differenceOf(
     readonly version: Version;
     readonly versions: VersionChoice;
   },
-): Stated | Unstated {
+): Reported | NotReported {
   const eve = dayText(dayNumber(quarter.start) - 1);
   const starts = tags.flatMap((tag) => versions.filed.ending(tag, quarter.end).flatMap(({ start }) => start ?? []));
   const earlier = [...new Set(starts)].filter((one) => one < quarter.start && !isWithin(WEEK, one, quarter.start));
@@ -76,7 +76,7 @@ export function differenceOf(
 export function partsOfRest(
   id: ItemId,
   { longer, shorter, version, versions }: Rest,
-): readonly [Stated, Stated] | Unstated | "other" {
+): readonly [Reported, Reported] | NotReported | "other" {
   const all = versions.tagged(id, longer, version);
   if (typeof all === "string") return all;
   const [whole] = all.facts;
@@ -85,7 +85,7 @@ export function partsOfRest(
   if (typeof less === "string") return less;
   const [part] = less.facts;
   if (part === undefined || !versions.isSameSum(whole, part, whole.filed)) return "other";
-  const isRestated = (one: Stated, period: Period) => {
+  const isRestated = (one: Reported, period: Period) => {
     const first = versions.tagged(id, period, "first");
     return typeof first !== "string" && !isRounded(first.value, one.value);
   };
@@ -93,12 +93,12 @@ export function partsOfRest(
 }
 
 /** Whether two figures are read from tags that mean the same. */
-export function isOfOneSum({ facts: [one] }: Stated, { facts: [other] }: Stated, versions: VersionChoice): boolean {
+export function isOfOneSum({ facts: [one] }: Reported, { facts: [other] }: Reported, versions: VersionChoice): boolean {
   return one !== undefined && other !== undefined && versions.isSameSum(one, other);
 }
 
 /** How much a figure has been restated since, as a share of it; 0 where it stands, or is only rounded. */
-export function restatementOf(stood: Stated, now: Stated | Unstated): number {
+export function restatementOf(stood: Reported, now: Reported | NotReported): number {
   return typeof now === "string" || isRounded(stood.value, now.value) ? 0 : Math.abs(now.value / stood.value - 1);
 }
 
@@ -127,7 +127,7 @@ export function fourthQuarterEps(
     readonly version: Version;
     readonly statements: Statements;
   },
-): Stated | "item" | "conflict" {
+): Reported | "item" | "conflict" {
   const shares = SHARES[id];
   const year = statements.years.find(({ start, end }) => end === quarter.end && start < quarter.start);
   if (shares === undefined || year === undefined) return "item";
@@ -148,7 +148,7 @@ export function fourthQuarterEps(
 }
 
 /** For a division all parts count as one unit. */
-function inShares(income: Stated | string): Stated | "item" | "conflict" {
+function inShares(income: Reported | string): Reported | "item" | "conflict" {
   if (typeof income === "string") return income === "conflict" ? income : "item";
   return { ...income, unit: "shares" };
 }

@@ -3,7 +3,7 @@ import { HAIR } from "../../data/metrics/metric.ts";
 import { PUBLIC_FLOAT, SHARES_FALL, SHARES_WITHIN } from "../../data/metrics/value.ts";
 import type { StockSplit } from "../../data/records.ts";
 import { countUntil } from "../../data/series.ts";
-import type { Stated } from "../../data/statements.ts";
+import type { Reported } from "../../data/statements.ts";
 import type { Columns } from "./columns.ts";
 import { type Filed, isCurrency, itemsOf, statedOf } from "./filed.ts";
 import { type Beside, type Lack, NO_UNIT } from "./reading.ts";
@@ -12,7 +12,7 @@ import { lackOfWindow } from "./window.ts";
 /** What the shares of a company cost together, and the count of shares behind it. */
 export interface MarketValue {
   readonly value: number;
-  readonly shares: Stated;
+  readonly shares: Reported;
 }
 
 /** A bar, and what is known beside it. */
@@ -40,7 +40,7 @@ export function marketValueOf(filed: Filed, { columns, position, beside }: Bar):
 }
 
 /** A move since the shares were counted that looks like a split, and is not recorded as one. */
-function lackOfSplit({ facts: [counted] }: Stated, { columns: { sound }, position, beside }: Bar): Lack | undefined {
+function lackOfSplit({ facts: [counted] }: Reported, { columns: { sound }, position, beside }: Bar): Lack | undefined {
   const recorded = new Set((beside.records?.().splits ?? []).map(({ day }) => day));
   const split = sound.splits.find(({ at, day }) => at <= position && day > (counted?.end ?? "") && !recorded.has(day));
   return split && { cause: "split", lacks: `needs shares of one day, has a move like a split on ${split.day}` };
@@ -85,7 +85,7 @@ const OTHER_SHARES: Lack = {
 
 /** Why items cannot be set against prices of another currency. */
 export function otherCurrency(
-  stated: readonly Stated[],
+  stated: readonly Reported[],
   { sound: { series: { currency } } }: Columns,
 ): Lack | undefined {
   const other = stated.find(({ unit }) => isCurrency(unit) && unit !== currency);
@@ -94,7 +94,7 @@ export function otherCurrency(
 }
 
 /** The count on the cover, else that of the balance; held against the weighted count of the period. */
-function sharesIn(filed: Filed): Stated | Lack {
+function sharesIn(filed: Filed): Reported | Lack {
   const cover = statedOf(filed, { item: "shares_cover" });
   const isUnstated = "cause" in cover && cover.cause === "item";
   const shares = isUnstated ? statedOf(filed, { item: "shares_outstanding" }) : cover;

@@ -35,14 +35,14 @@ export function choiceIn(
   if (item === undefined) return "item";
   const stated = tags.flatMap((tag) => {
     const facts = factsIn(report, tag, { item, filed, period });
-    const isPart = facts.length > 0 && isBeside(report, item.unless?.[tag] ?? [], { filed, period });
+    const isPart = facts.length > 0 && isBeside(report, item.partialBeside?.[tag] ?? [], { filed, period });
     const choice = facts.length === 0 || isPart ? undefined : ofOneTag(report, facts, { item, period });
     return choice === undefined ? [] : [choice];
   });
   const [first] = stated;
   if (first === undefined) return "item";
   const choices = stated.filter((one) => one !== "conflict");
-  if (!item.alike || new Set(choices.map(({ value }) => value)).size < 2) return first;
+  if (!item.synonymTags || new Set(choices.map(({ value }) => value)).size < 2) return first;
   const proved = provedIn(report, id, { filed, period });
   const [only] = proved;
   return proved.size === 1 ? choices.find(({ value }) => value === only) ?? "conflict" : "conflict";
@@ -73,7 +73,7 @@ function factsIn(
   return facts.filter(({ unit }) => unit.slice(0, currency.length) === currency);
 }
 
-/** A value of the whole company; where there is none, of all its classes of shares. */
+/** A value of the whole company; if absent, of all its classes of shares. */
 function ofOneTag(
   report: Report,
   facts: readonly FiledFact[],

@@ -3,7 +3,7 @@ import { type Item, type ItemId, itemOf, type Made } from "../../data/metrics/it
 import { BALANCES, SLIGHT_RESTATEMENT } from "../../data/metrics/reports.ts";
 import { onceEach } from "../../data/once_each.ts";
 import type { Records } from "../../data/records.ts";
-import type { FiscalPeriod, Period, Stated, Statements, Unstated, Version } from "../../data/statements.ts";
+import type { FiscalPeriod, NotReported, Period, Reported, Statements, Version } from "../../data/statements.ts";
 import type { Report } from "./filed_facts.ts";
 import { endOf, type FiscalPeriods, fiscalPeriodsOf, type TwelveMonths, twelveMonths } from "./fiscal_periods.ts";
 import {
@@ -22,7 +22,7 @@ export const statementsOf = onceEach((records: Records): Statements => new Filed
 
 class FiledStatements implements Statements {
   readonly #versions: VersionChoice;
-  readonly #found = new Map<string, Stated | Unstated>();
+  readonly #found = new Map<string, Reported | NotReported>();
   #covered: FiscalPeriods | undefined;
 
   constructor({ facts, splits }: Records) {
@@ -56,7 +56,7 @@ class FiledStatements implements Statements {
     return this.#versions.filed.reports.length === 0;
   }
 
-  stated(id: ItemId, { start, end }: Period, version: Version = "newest"): Stated | Unstated {
+  stated(id: ItemId, { start, end }: Period, version: Version = "newest"): Reported | NotReported {
     if (this.#isEmpty) return "filings";
     const item = itemOf(id);
     if (item === undefined || (item.kind === "flow" && start === undefined)) return "item";
@@ -64,7 +64,7 @@ class FiledStatements implements Statements {
     return this.#once(`${id} ${period.start} ${end} ${version}`, () => this.#select(id, { period, version }, []));
   }
 
-  trailing(id: ItemId, yearsBack = 0): Stated | Unstated {
+  trailing(id: ItemId, yearsBack = 0): Reported | NotReported {
     if (this.#isEmpty) return "filings";
     return this.#once(`${id} ${yearsBack} years back`, () => {
       const months = itemOf(id)?.kind === "flow" ? twelveMonths(this.#periods, yearsBack) : undefined;
@@ -72,20 +72,20 @@ class FiledStatements implements Statements {
     });
   }
 
-  balance(id: ItemId, yearsBack = 0): Stated | Unstated {
+  balance(id: ItemId, yearsBack = 0): Reported | NotReported {
     if (this.#isEmpty) return "filings";
     const end = itemOf(id).kind === "balance" ? endOf(this.#periods, yearsBack) : undefined;
     return end === undefined ? "item" : this.stated(id, { end });
   }
 
-  #once(key: string, select: () => Stated | Unstated): Stated | Unstated {
+  #once(key: string, select: () => Reported | NotReported): Reported | NotReported {
     const found = this.#found.get(key) ?? select();
     this.#found.set(key, found);
     return found;
   }
 
   /** @param within The items that are made of this one: two may be made of each other. */
-  #select(id: ItemId, asked: Asked, within: readonly ItemId[]): Stated | Unstated {
+  #select(id: ItemId, asked: Asked, within: readonly ItemId[]): Reported | NotReported {
     const item = itemOf(id);
     if (item === undefined || within.includes(id)) return "item";
     const { period, version } = asked;
@@ -106,7 +106,7 @@ class FiledStatements implements Statements {
   }
 
   /** Made of what one report states, the newest that has all of it, or the first. */
-  #madeInOneReport(id: ItemId, made: Made, { period, version }: Asked): Stated | Unstated {
+  #madeInOneReport(id: ItemId, made: Made, { period, version }: Asked): Reported | NotReported {
     for (const report of this.#versions.reportsOf(tagsBehind(made), period, version)) {
       const found = this.#madeIn(id, report, period);
       if (found !== "item") return found;
@@ -115,12 +115,12 @@ class FiledStatements implements Statements {
   }
 
   /** Whether any report states, up to the same day, what the item's definition leaves out. */
-  #isPart({ unless }: Item, { end }: Period): boolean {
+  #isPart({ partialBeside }: Item, { end }: Period): boolean {
     const { filed } = this.#versions;
-    return (unless?.["made"] ?? []).some((tag) => filed.ending(tag, end).some(({ value }) => value !== 0));
+    return (partialBeside?.["made"] ?? []).some((tag) => filed.ending(tag, end).some(({ value }) => value !== 0));
   }
 
-  #madeIn(id: ItemId, report: Report, period: Period): Stated | Unstated {
+  #madeIn(id: ItemId, report: Report, period: Period): Reported | NotReported {
     const item = itemOf(id);
     if (item?.made === undefined || this.#isPart(item, period)) return "item";
     const { made, face } = item;
@@ -138,7 +138,7 @@ class FiledStatements implements Statements {
     return isOff || found.facts.some(({ decimals }) => decimals !== undefined) ? "item" : found;
   }
 
-  #madeOfStated({ how, of }: Made, asked: Asked, within: readonly ItemId[]): Stated | Unstated {
+  #madeOfStated({ how, of }: Made, asked: Asked, within: readonly ItemId[]): Reported | NotReported {
     const { period, version } = asked;
     if (period.start === undefined) return "item"; // balances of one day stand in one report
     if (of.every((part) => this.#versions.tagged(part, period, version) !== "item")) return "item";
@@ -146,14 +146,14 @@ class FiledStatements implements Statements {
   }
 
   /** @param within The items that are made of this one. */
-  #overTwelveMonths(id: ItemId, months: TwelveMonths, within: readonly ItemId[] = []): Stated | Unstated {
+  #overTwelveMonths(id: ItemId, months: TwelveMonths, within: readonly ItemId[] = []): Reported | NotReported {
     const item = itemOf(id);
     const { year, since, before, quarters } = months;
     if (item === undefined || within.includes(id)) return "item";
     if (since === undefined || before === undefined) return this.stated(id, year);
     const twelve = { start: dayText(dayNumber(before.end) + 1), end: since.end };
-    const told = this.#versions.tagged(id, twelve, "newest"); // some 10-Q have twelve months beside the quarter
-    if (told !== "item") return told;
+    const stated = this.#versions.tagged(id, twelve, "newest"); // some 10-Q have twelve months beside the quarter
+    if (stated !== "item") return stated;
     if (item.isAverage) return item.unit === "per_share" ? this.#sumOfFour(id, quarters) : "item";
     if (item.made !== undefined && this.#versions.tagged(id, year, "newest") === "item") {
       if (this.#isPart(item, year)) return "item";
@@ -171,7 +171,7 @@ class FiledStatements implements Statements {
     return typeof sum === "string" || restatement === 0 ? sum : { ...sum, isRestated: true };
   }
 
-  #sumOfFour(id: ItemId, quarters: readonly FiscalPeriod[]): Stated | Unstated {
+  #sumOfFour(id: ItemId, quarters: readonly FiscalPeriod[]): Reported | NotReported {
     if (quarters.length < 4) return "item";
     return combined(
       quarters.map((quarter) => this.stated(id, quarter)),

@@ -2,13 +2,13 @@ import { dayNumber } from "../../calendar/day.ts";
 import { RESULTS_OLD_AFTER_DAYS, SAME_CHANGES, SURPRISE } from "../../data/metrics/events.ts";
 import { onceEach } from "../../data/once_each.ts";
 import type { FiledFact, Records } from "../../data/records.ts";
-import type { FiscalPeriod, Stated, Statements, Unstated } from "../../data/statements.ts";
+import type { FiscalPeriod, NotReported, Reported, Statements } from "../../data/statements.ts";
 import type { Lack } from "./reading.ts";
 import { statementsOf } from "./statements.ts";
 import { mean, sampleDeviation } from "./statistics.ts";
 
 /** Earnings per share of a quarter. */
-export interface QuarterEarnings extends Stated {
+export interface QuarterEarnings extends Reported {
   readonly quarter: FiscalPeriod;
   /** Made of other facts, because no report states them: a fourth quarter of the year and three quarters. */
   readonly isComputed: boolean;
@@ -64,7 +64,7 @@ const surpriseOf = onceEach((records: Records): Surprise | Lack => {
 /** From the newest quarter back, as long as each follows the next and its earnings are stated; and why no more. */
 function earningsInRow(
   statements: Statements,
-): { readonly earnings: readonly QuarterEarnings[]; readonly ended?: Unstated } {
+): { readonly earnings: readonly QuarterEarnings[]; readonly ended?: NotReported } {
   const earnings: QuarterEarnings[] = [];
   const most = 1 + SURPRISE.changes + YEAR_QUARTERS;
   for (const quarter of statements.quarters) {
@@ -84,7 +84,7 @@ function follows(later: FiscalPeriod, earlier: FiscalPeriod): boolean {
   return Math.abs(dayNumber(later.start) - dayNumber(earlier.end) - 1) <= WITHIN_DAYS;
 }
 
-function earningsOf(statements: Statements, quarter: FiscalPeriod): QuarterEarnings | Unstated {
+function earningsOf(statements: Statements, quarter: FiscalPeriod): QuarterEarnings | NotReported {
   const stated = statements.stated("eps_diluted", quarter);
   return typeof stated === "string" ? stated : { ...stated, quarter, isComputed: stated.facts.length > 1 };
 }

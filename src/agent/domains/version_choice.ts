@@ -3,7 +3,7 @@ import { type Item, type ItemId, itemOf } from "../../data/metrics/items.ts";
 import { RIVAL_DAYS } from "../../data/metrics/reports.ts";
 import { onceEach } from "../../data/once_each.ts";
 import type { FiledFact, StockSplit } from "../../data/records.ts";
-import type { Period, Stated, Version } from "../../data/statements.ts";
+import type { Period, Reported, Version } from "../../data/statements.ts";
 import { FiledFacts, isWithin, type Report, shownTags } from "./filed_facts.ts";
 import { type Choice, choiceIn } from "./report_choice.ts";
 import { EPS_TAGS, ShareSplits } from "./share_splits.ts";
@@ -28,7 +28,7 @@ export class VersionChoice {
   }
 
   /** An item as one of its tags states it for the period, in the version asked for. */
-  tagged(id: ItemId, asked: Period, pick: Pick): Stated | "item" | "conflict" {
+  tagged(id: ItemId, asked: Period, pick: Pick): Reported | "item" | "conflict" {
     const item = itemOf(id);
     const period = item === undefined ? undefined : this.#periodOf(id, item, asked);
     if (item === undefined || period === undefined) return "item";
@@ -40,7 +40,7 @@ export class VersionChoice {
   }
 
   /** As {@linkcode tagged}, in one report. */
-  inReport(id: ItemId, period: Period, report: Report): Stated | "item" | "conflict" {
+  inReport(id: ItemId, period: Period, report: Report): Reported | "item" | "conflict" {
     const item = itemOf(id);
     if (item === undefined) return "item";
     const shown = shownTags(item, report);
@@ -58,7 +58,7 @@ export class VersionChoice {
     { made }: Item,
     { facts: [{ decimals, value }] }: Choice,
     { report, period }: { readonly report: Report; readonly period: Period },
-  ): Stated | undefined {
+  ): Reported | undefined {
     if (decimals === undefined || made?.how !== "sum") return undefined;
     const parts = made.of.map((part) => this.inReport(part, period, report)).filter((one) => typeof one !== "string");
     return parts.find((one) => one.value !== value && Math.abs(one.value - value) <= 0.5 * 10 ** -decimals);
@@ -66,15 +66,15 @@ export class VersionChoice {
 
   /** The tags that mean the item; where no report states the period by one of them, the first that stands in for them. */
   #servingTags(item: Item, period: Period): readonly string[] {
-    const { standIns = [], unless } = item;
-    if (standIns.length === 0) return item.tags;
+    const { fallbackTags = [], partialBeside } = item;
+    if (fallbackTags.length === 0) return item.tags;
     const isHeld = (tag: string) => item.tags.includes(tag) && this.filed.tagged(tag).length > 0;
-    const tags = item.tags.filter((tag) => !unless?.[tag]?.some(isHeld)); // a part of another tag of the item is never it
+    const tags = item.tags.filter((tag) => !partialBeside?.[tag]?.some(isHeld)); // a part of another tag of the item is never it
     const isStated = (tag: string) => this.filed.of(tag, period).some((fact) => !this.#isShown(item, fact));
-    const own = tags.filter((tag) => !standIns.includes(tag));
+    const own = tags.filter((tag) => !fallbackTags.includes(tag));
     if (own.some(isStated)) return own;
     const standIn = tags.find((tag, at) =>
-      standIns.includes(tag) && isStated(tag) && !this.#isOther(tag, tags.slice(0, at), item)
+      fallbackTags.includes(tag) && isStated(tag) && !this.#isOther(tag, tags.slice(0, at), item)
     );
     return standIn === undefined ? own : [standIn];
   }
@@ -152,7 +152,7 @@ export class VersionChoice {
     return days.length === 0 ? undefined : { end: days.reduce((one, other) => one < other ? one : other) };
   }
 
-  #inSharesOfToday({ value, facts }: Choice, { unit: of }: Item): Stated | "conflict" {
+  #inSharesOfToday({ value, facts }: Choice, { unit: of }: Item): Reported | "conflict" {
     const [{ filed, unit }] = facts;
     if (of !== "shares" && of !== "per_share") return { value, unit, facts };
     this.#splits ??= new ShareSplits(this.filed, this.#recorded);

@@ -6,7 +6,7 @@ import { ClaimLedger } from "./claim_ledger.ts";
 import { comment } from "./comment.ts";
 import { offeredTools } from "./offered_tools.ts";
 import { type Gathered, planCalls } from "./plan.ts";
-import { estimatedTokens, Talk, told, type Turn } from "./talk.ts";
+import { estimatedTokens, feedback, Talk, type Turn } from "./talk.ts";
 import { z } from "zod";
 import type { Statement } from "../../data/claim.ts";
 import { counted } from "../../text/counted.ts";
@@ -147,7 +147,7 @@ async function choiceOf(gathered: readonly Gathered[], turn: Turn): Promise<read
     }
     const { chosen, reasons, wrong } = readChoice(reply.text, list.all);
     if (reasons.length > 0 && !isLast) {
-      repair = told(reply.text, repairOf(reasons));
+      repair = feedback(reply.text, repairOf(reasons));
       continue;
     }
     if (list.leftAsked > 0) {

@@ -6,7 +6,7 @@ import { answerSentences } from "../answers.ts";
 import type { AssistedWork } from "../assisting.ts";
 import { AnswerClaims } from "../claims.ts";
 import { factSentences } from "../fact_answers.ts";
-import { ownSentences, ownTold } from "../own_answers.ts";
+import { otherColumns, ownSentences } from "../own_answers.ts";
 import { quoteSentences } from "../quote_answers.ts";
 import { Speaker } from "../say.ts";
 import { domainSentences, ENDS, kindSentences, measureSentences } from "./looked_up.ts";
@@ -154,7 +154,7 @@ function* askedSentences(
   const { facts, texts, own = [], times } = asked;
   yield* factSentences({ facts, companies: tickers, view, speaker });
   yield* ownSentences({ own, times, companies: tickers, view, speaker });
-  yield* ownTold({ own: [], companies: tickers, view, speaker });
+  yield* otherColumns({ own: [], companies: tickers, view, speaker });
   yield* quoteSentences({ texts, times, companies: tickers, view, speaker });
   if (found.length > 0) yield* answerSentences({ asked, found, speaker });
   for (const time of times) {

@@ -8,7 +8,7 @@ import { COMMENT_WORDS } from "./comment_words.ts";
 import { MAX_REPAIRS } from "./limits.ts";
 import { QUOTED_DATA_RULE, quotedData } from "./quoted_data.ts";
 import { replyJson, sentencesShape } from "./reply_json.ts";
-import { MAX_SHOWN, told, type Turn } from "./talk.ts";
+import { feedback, MAX_SHOWN, type Turn } from "./talk.ts";
 
 /** Most sentences of a comment. */
 const MAX_SENTENCES = 4;
@@ -56,7 +56,7 @@ export async function comment(kept: readonly Statement[], { work, talk, notes }:
       return passed;
     }
     const text = cut(repairOf(problems, passed.length), MAX_SHOWN);
-    repair = told(reply.text, text);
+    repair = feedback(reply.text, text);
   }
 }
 

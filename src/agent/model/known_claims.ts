@@ -8,7 +8,7 @@ export class KnownClaims {
 
   /**
    * @param claims What tools gave.
-   * @param day That of the answer: a claim of a later one is none.
+   * @param day That of the answer: a claim of a later one is not one.
    */
   constructor(claims: readonly ToolClaim[], day: string) {
     const known = claims.filter((claim) => claim.day <= day);
@@ -26,7 +26,7 @@ export class KnownClaims {
     return this.#bySubject.has(subject);
   }
 
-  /** The one claim of a measure of a subject on a day, or on any; a phrase where there is none, or there are several. */
+  /** The one claim of a measure of a subject on a day, or on any; a phrase where there is not exactly one. */
   find(subject: string, { metric, day }: { readonly metric: string; readonly day: string | undefined }) {
     const all = this.#bySubject.get(subject) ?? [];
     const [first, ...others] = all.filter((one) => one.metric === metric && (day === undefined || one.day === day));

@@ -58,7 +58,7 @@ export function measuresLookedUp(
 }
 
 /**
- * Sentences about one measure: of one company its value, or why there is none; of several, their order. None says yes or
+ * Sentences about one measure: of one company its value, or why it is missing; of several, their order. None says yes or
  * no: a model could give it as the answer to any other question, like whether a company is a fraud. Where a question asks
  * so of a measure that was read in it, the fixed plan's own answer is offered.
  */

@@ -6,7 +6,7 @@ import { MAX_CALLS, MAX_REPAIRS, MAX_REPLY_TOKENS } from "./limits.ts";
 import type { OfferedTool, ToolOutcome } from "./offered_tool.ts";
 import { PLAN_PROMPT } from "./prompts.ts";
 import { replyJson } from "./reply_json.ts";
-import { estimatedTokens, MAX_SHOWN, told, type Turn } from "./talk.ts";
+import { estimatedTokens, feedback, MAX_SHOWN, type Turn } from "./talk.ts";
 import { shownResult, shownWork } from "./shown_work.ts";
 
 /** A call that gave something. */
@@ -65,7 +65,7 @@ export async function* planCalls(
     }
     const calls = reply.calls.slice(0, MOST_AT_ONCE);
     const asked = callsIn({ ...reply, calls });
-    if ("noted" in asked) rounds = [...rounds, told(reply.text, asked.reason)];
+    if ("noted" in asked) rounds = [...rounds, feedback(reply.text, asked.reason)];
     else if (asked.length === 0) return calling.gathered;
     else rounds = [...rounds, yield* calling.run(asked, { ...reply, calls })];
     const mistake = "noted" in asked ? asked : calling.mistake;
@@ -132,7 +132,7 @@ class Calling {
       return [{ role: "assistant", text: cut(text, MAX_SHOWN), calls }, ...answers];
     }
     const lines = results.map(({ call: { name }, text }) => `${name}: ${text}`);
-    return told(text, `Results of the calls:\n${lines.join("\n")}`);
+    return feedback(text, `Results of the calls:\n${lines.join("\n")}`);
   }
 
   /** What the model is shown of a call. */

@@ -14,7 +14,7 @@ const FENCE = "```";
 /**
  * Reads the JSON that a text is, perhaps between the marks of code that many models put around it.
  * @param text Untrusted, of any length.
- * @returns `undefined` where it is none, or deeper than anything that is asked for.
+ * @returns `undefined` where it is not one, or deeper than anything that is asked for.
  */
 export function replyJson(text: string): ReplyJson | undefined {
   const bare = withoutFence(text.trim());

@@ -131,7 +131,7 @@ export class Talk {
 export const MAX_SHOWN = 400;
 
 /** A reply as its model is shown it again, and what it is told of it. */
-export function told(reply: string, text: string): readonly ModelMessage[] {
+export function feedback(reply: string, text: string): readonly ModelMessage[] {
   return [{ role: "assistant", text: cut(reply, MAX_SHOWN) }, { role: "user", text }];
 }
 

@@ -9,7 +9,7 @@ import { firstHeld, folderNameOf, RUNS_FOLDER } from "../runs/run_files.ts";
  * The folder of the runs of a list.
  * @param list The list's path (`my_tickers.csv`), its name, or the folder itself (`runs/my_tickers`).
  * @param base Where relative paths start.
- * @throws {InputError} when there is none.
+ * @throws {InputError} when it is missing.
  */
 export function listFolder(list: string, base = "."): string {
   const found = findListFolder(list, base);
@@ -24,7 +24,7 @@ export function listFolder(list: string, base = "."): string {
   );
 }
 
-/** As {@linkcode listFolder}; nothing where there is none. */
+/** As {@linkcode listFolder}; nothing if absent. */
 export function findListFolder(list: string, base = "."): string | undefined {
   const path = resolve(base, list);
   const byName = resolve(base, RUNS_FOLDER, folderNameOf(list));

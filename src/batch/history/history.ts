@@ -1,7 +1,7 @@
 import { messageOf } from "../../disk/disk_error.ts";
 import { join } from "node:path";
 import type { DurabilityOption } from "../../disk/durability.ts";
-import { inTurns, shortTurns, type Turns } from "../../pace/yielding.ts";
+import { inTurns, timeSlices, type Turns } from "../../pace/yielding.ts";
 import { eachThesisRow } from "../runs/open_run.ts";
 import { findRuns, type RunOnDisk, type RunsProblem } from "./find_runs.ts";
 import { describeFinished, keptOf, type NightRow, withPercentiles } from "./finished_run.ts";
@@ -43,7 +43,7 @@ export interface HistoryOptions extends DurabilityOption {
  */
 export async function openHistory(
   folder: string,
-  { mayWrite, turns = shortTurns(), durability }: HistoryOptions,
+  { mayWrite, turns = timeSlices(), durability }: HistoryOptions,
 ): Promise<History> {
   const { runs: onDisk, problems } = findRuns(folder);
   const finished = onDisk.filter(isFinished);

@@ -21,7 +21,7 @@ export interface StoredRun extends Omit<FinishedRun, "manifest"> {
 /** What a sparkline and a streak need of a night; the ticker by its number. */
 export type SignalValues = readonly [ticker: number, signal: string | null, score: number | null];
 
-/** A history that may be used, or why there is none. */
+/** A history that may be used, or why it is missing. */
 export interface OpenedStore {
   readonly store?: HistoryStore;
   /** Whether runs can be added. */
@@ -35,7 +35,7 @@ export interface OpenedStore {
 /**
  * Opens the history of a list.
  * @param options `mayCreate`: whether a missing one is made; and whether what is written waits for the disk.
- * @returns No store where there is none, or it cannot be read; it is never removed, because it may hold runs whose
+ * @returns No store if absent, or it cannot be read; it is never removed, because it may hold runs whose
  * folders are gone.
  */
 export function openStore(

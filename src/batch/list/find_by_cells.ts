@@ -90,7 +90,7 @@ function isColumnWord(cell: string): boolean {
 /**
  * The only column whose cells are all in a terminal's notation.
  * @param rows Cells of the rows, or of the first of them.
- * @returns Its name; nothing when there is none, or more than one.
+ * @returns Its name, where there is exactly one.
  */
 export function terminalColumn(header: readonly string[], rows: readonly (readonly string[])[]): string | undefined {
   const isTerminal = (at: number) =>

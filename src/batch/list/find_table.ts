@@ -16,7 +16,7 @@ export interface Head {
 /**
  * Finds where a table begins, what separates its cells, and which of them are tickers.
  * @param options Name of the file, and of its ticker column.
- * @throws {InputError} when there is none, it names no ticker column, or it can be read in two ways.
+ * @throws {InputError} when it is missing, it names no ticker column, or it can be read in two ways.
  */
 export function findTable({ text, isWhole }: Head, options: ColumnOptions): FoundTable {
   const { name, tickerColumn } = options;

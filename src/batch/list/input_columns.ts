@@ -16,7 +16,7 @@ export interface InputColumns {
   readonly header: readonly string[];
   /** Index of the ticker column. */
   readonly tickerAt: number;
-  /** Index of the company column; absent when there is none. */
+  /** Index of the company column, if any. */
   readonly companyAt?: number | undefined;
 }
 

@@ -132,7 +132,7 @@ async function* rowsOf(
   yield table.end();
 }
 
-/** The records of the rows: after the header, or from the first line where there is none. */
+/** The records of the rows: after the header, or from the first line if absent. */
 async function* recordsOf(
   found: FoundTable,
   { head, pieces, name, sections }: {

@@ -45,7 +45,7 @@ function tickerProblem(cells: readonly string[], columns: InputColumns): string 
 /**
  * Reads the ticker of a row: trimmed, and without the `="..."` with which exports keep a spreadsheet
  * from converting it to a number.
- * @returns The ticker; empty when there is none.
+ * @returns The ticker; empty if absent.
  */
 export function tickerOf(cells: readonly string[], { tickerAt }: InputColumns): string {
   const cell = (cells[tickerAt] ?? "").trim();

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { AsideFile } from "../../disk/aside_file.ts";
 import type { DurabilityOption } from "../../disk/durability.ts";
-import { inTurns, shortTurns, type Turns } from "../../pace/yielding.ts";
+import { inTurns, timeSlices, type Turns } from "../../pace/yielding.ts";
 import type { Manifest, ManifestFile, RunRecord } from "../../run/manifest.ts";
 import type { RankedRow } from "../../run/ranked_row.ts";
 import { thesesLines } from "../../run/theses_lines.ts";
@@ -66,7 +66,7 @@ export class TableFiles implements Disposable {
       written.push({ path, ...file.finish() });
     }
     // From here on the rendering is not abandoned, so that all files are of one snapshot.
-    for await (const { file } of inTurns(this.#files, shortTurns(), { every: 1 })) file.replace();
+    for await (const { file } of inTurns(this.#files, timeSlices(), { every: 1 })) file.replace();
     return written;
   }
 }

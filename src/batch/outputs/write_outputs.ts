@@ -20,7 +20,7 @@ import { MANIFEST_FILE, REPORT_FILES } from "../runs/run_files.ts";
 import { spentOf } from "../send/spending.ts";
 import { VerifyError } from "../runs/check_ledger.ts";
 import { surveyRun } from "../runs/survey_run.ts";
-import { inTurns, shortTurns, type Turns } from "../../pace/yielding.ts";
+import { inTurns, timeSlices, type Turns } from "../../pace/yielding.ts";
 import { DIGESTED_AT_ONCE } from "./lost_files.ts";
 import { ParquetFile, TableFiles } from "./table_files.ts";
 import { wantsReports, writeReports } from "./write_reports.ts";
@@ -44,7 +44,7 @@ export interface OutputOptions extends DurabilityOption {
  * @returns The manifest, with paths relative to the folder that was written into.
  */
 export async function writeOutputs(folder: string, options: OutputOptions): Promise<Manifest> {
-  const { record, versions, into = folder, isRunning = false, turns = shortTurns(), durability } = options;
+  const { record, versions, into = folder, isRunning = false, turns = timeSlices(), durability } = options;
   const { formats = [] } = record;
   using reader = new LedgerReader(join(folder, LEDGER_FILE));
   using parquet = formats.includes("parquet") && !isRunning ? await ParquetFile.open(into, options) : undefined;

@@ -52,7 +52,7 @@ export function cellAt({ cells }: InputRow, at: number): string {
  * Finds the column a placeholder means. A column with that name takes precedence over the built-in meaning of `ticker`
  * and `company`.
  * @param options What contains the placeholder, and its other valid names, for messages.
- * @throws {InputError} when there is none.
+ * @throws {InputError} when it is missing.
  */
 export function placeholderColumn(
   name: string,

@@ -5,7 +5,7 @@ import type { Manifest } from "../../run/manifest.ts";
 import { DIGESTS } from "../ledger/ledger_chain.ts";
 import { LedgerReader } from "../ledger/ledger_reader.ts";
 import { LEDGER_FILE, MARK_FILE } from "../ledger/ledger_schema.ts";
-import { inTurns, shortTurns } from "../../pace/yielding.ts";
+import { inTurns, timeSlices } from "../../pace/yielding.ts";
 import { MANIFEST_FILE, readJson } from "./run_files.ts";
 
 /** A file of a run is missing or has changed, or its ledger is not the one that its files are made from. */
@@ -34,7 +34,7 @@ export async function checkContent(reader: LedgerReader, folder: string): Promis
   const chain = reader.chain();
   if (chain === undefined) return;
   let digest = 0;
-  for await (const part of inTurns(reader.digests(), shortTurns(), { every: 1 })) digest = (digest + part) % DIGESTS;
+  for await (const part of inTurns(reader.digests(), timeSlices(), { every: 1 })) digest = (digest + part) % DIGESTS;
   const [verdict] = reader.all("PRAGMA integrity_check(1)");
   if (chain.digest === digest && verdict?.["integrity_check"] === "ok") return;
   throw new VerifyError(

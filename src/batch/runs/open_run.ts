@@ -13,7 +13,7 @@ import { kindOf, optionProblem, type OptionShape, TEXT } from "../../text/option
 import { checkContent, commitsIn, refuseOlder } from "./check_ledger.ts";
 import { surveyRun } from "./survey_run.ts";
 import { firstHeld, LATEST_FILE, MANIFEST_FILE, readJson, RUNS_FOLDER } from "./run_files.ts";
-import { inTurns, shortTurns } from "../../pace/yielding.ts";
+import { inTurns, timeSlices } from "../../pace/yielding.ts";
 
 /** A run and its rows. */
 export interface OpenedRun {
@@ -88,8 +88,8 @@ async function* readRanked(folder: string): AsyncGenerator<Ranked, void, undefin
   using reader = readLedger(folder);
   await checkContent(reader, folder);
   const select = reader.record()?.select;
-  const others = await surveyRun(reader, shortTurns());
-  for await (const page of inTurns(reader.keptRows(), shortTurns(), { every: 1 })) {
+  const others = await surveyRun(reader, timeSlices());
+  for await (const page of inTurns(reader.keptRows(), timeSlices(), { every: 1 })) {
     for (const values of page) yield { ranked: others.rank(outcomeAt(values)), select };
   }
 }
@@ -111,7 +111,7 @@ export function folderOf(run: string, base = "."): string {
 
 /**
  * The manifest of a run, as it was last written.
- * @throws {InputError} when there is none.
+ * @throws {InputError} when it is missing.
  */
 export function readManifest(folder: string): Manifest {
   const path = join(folder, MANIFEST_FILE);
@@ -122,7 +122,7 @@ export function readManifest(folder: string): Manifest {
 
 /**
  * A snapshot of the ledger of a run; the caller closes it.
- * @throws {InputError} when there is none, or it cannot be read.
+ * @throws {InputError} when it is missing, or it cannot be read.
  */
 export function readLedger(folder: string): LedgerReader {
   const path = join(folder, LEDGER_FILE);

@@ -19,7 +19,7 @@ export function namesRun(since: string | undefined): since is string {
  * Finds the run to compare a run with.
  * @param since A folder, `latest`, `last` or `none`.
  * @param run Its `folder` and the name of its list; `base` is where relative paths start.
- * @returns Nothing when there is none.
+ * @returns Nothing if absent.
  * @throws {InputError} when the named run does not exist.
  */
 export function findSince(

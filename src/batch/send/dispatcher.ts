@@ -88,7 +88,7 @@ export class Dispatcher {
     return this.#next !== undefined;
   }
 
-  /** The next settled request; undefined when there is none. */
+  /** The next settled request; undefined if absent. */
   takeSettled(): SettledRequest | undefined {
     const settled = this.#ready.shift();
     if (this.#ready.length === MOST_READY - 1) this.admit(); // it stopped for lack of room

@@ -26,7 +26,7 @@ export interface Computer {
   readonly denoPath: string;
   /** Names of all environment variables that may be read. */
   envNames(): readonly string[];
-  /** Reads a file; undefined when there is none. */
+  /** Reads a file; undefined if absent. */
   readText(path: string): string | undefined;
   /** Runs a program to its end, for a minute at most; undefined when it does not start. */
   run(program: string, options: ProgramOptions): Promise<ProgramEnd | undefined>;

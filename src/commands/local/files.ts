@@ -40,7 +40,7 @@ export function removeEmpty(folder: string): boolean {
   }
 }
 
-/** A file with links followed: its real path and its bytes; undefined where there is none. */
+/** A file with links followed: its real path and its bytes; undefined if absent. */
 export function fileAt(path: string): { readonly path: string; readonly bytes: number } | undefined {
   try {
     const { isFile, size } = Deno.statSync(path);
@@ -59,7 +59,7 @@ export function isFolder(path: string): boolean {
   }
 }
 
-/** What is in a folder; nothing where there is none, or it may not be read. */
+/** What is in a folder; nothing if absent, or it may not be read. */
 export function entriesOf(folder: string): readonly Deno.DirEntry[] {
   try {
     return [...Deno.readDirSync(folder)];

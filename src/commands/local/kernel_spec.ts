@@ -60,7 +60,7 @@ export interface ReadSpec {
   readonly isOurs: boolean;
 }
 
-/** Reads a `kernel.json` of any origin; undefined when it is none. */
+/** Reads a `kernel.json` of any origin; undefined when it is not one. */
 export function readSpec(text: string): ReadSpec | undefined {
   const spec = jsonOr(text, undefined);
   const { argv, metadata } = (typeof spec === "object" && spec !== null ? spec : {}) as Partial<KernelSpec>;

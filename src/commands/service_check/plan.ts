@@ -15,7 +15,7 @@ export interface Step {
   readonly name: RequestName;
   /** Whether it costs what an answer costs. */
   readonly isAnswer: boolean;
-  /** The request, or why there is none to send. */
+  /** The request, or why none is sent. */
   readonly sending: (options: PlanOptions, before: ReadonlyMap<RequestName, Planned>) => Sending | string;
 }
 

@@ -15,7 +15,7 @@ export interface StreamData {
   readonly number: number;
   readonly line: number;
   readonly text: string;
-  /** The JSON object; undefined when it is none. */
+  /** The JSON object; undefined when it is not one. */
   readonly wire: unknown;
 }
 

@@ -126,7 +126,7 @@ export class Shown {
   }
 }
 
-/** The value of a field of objects within each other; undefined where there is none. */
+/** The value of a field of objects within each other; undefined if absent. */
 export function fieldOf(value: unknown, ...path: readonly string[]): unknown {
   return valueAt(value, path);
 }

@@ -112,7 +112,7 @@ function ending(says: string, wrong: (stream: ShownStream, end: string) => Failu
     .line(`6.2.${name}`, says, (stream) => wrong(stream, type));
 }
 
-/** Parts have no known name: those of other services are told apart by these two, and all are one without them. */
+/** Parts have no known name: those of other services are distinguished by these two, and all are one without them. */
 function partOf({ wire }: StreamEvent): string {
   return JSON.stringify([fieldOf(wire, "item_id"), fieldOf(wire, "content_index")]);
 }

@@ -26,7 +26,7 @@ export function readCompanyTickers(text: string): readonly Filer[] | string {
   return first === undefined ? "it has no ticker" : `its first row is ${shown(first)}, without cik_str and ticker`;
 }
 
-/** A row that is not whole is none: the table lists only what has both. */
+/** A row that is not whole is not one: the table lists only what has both. */
 function rowOf({ cik_str, ticker, title }: JsonObject): Filer[] {
   const cik = cikOf(cik_str);
   const usual = typeof ticker === "string" ? normaliseTicker(ticker) : "";

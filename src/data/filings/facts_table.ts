@@ -12,7 +12,7 @@ const FACT_COLUMNS = "ticker,tag,unit,start,end,value,form,accession,filed";
 const NAMES: readonly string[] = FACT_COLUMNS.split(",");
 /** A table without these columns is not one of facts; a balance has no start, and a table of one company no ticker. */
 const NEEDED = NAMES.filter((name) => name !== "start" && name !== "ticker");
-/** Stands for the ticker where there is none. */
+/** Stands for the ticker if absent. */
 const CIK = "cik";
 
 /**

@@ -70,13 +70,13 @@ export function shown(value: unknown): string {
 
 const MAX_SHOWN_CHARS = 40;
 
-/** Ten digits, of a CIK as a number or as text with or without leading zeros; `undefined` when it is none. */
+/** Ten digits, of a CIK as a number or as text with or without leading zeros; `undefined` when it is not one. */
 export function cikOf(value: unknown): string | undefined {
   const text = typeof value === "number" ? String(value) : value;
   return typeof text === "string" && /^\d{1,10}$/.test(text) && Number(text) > 0 ? text.padStart(10, "0") : undefined;
 }
 
-/** The number of a report with its dashes; `undefined` when it is none. */
+/** The number of a report with its dashes; `undefined` when it is not one. */
 export function accessionOf(value: unknown): string | undefined {
   if (typeof value !== "string") return undefined;
   const [, filer, year, number] = /^(\d{10})-?(\d\d)-?(\d{6})$/.exec(value) ?? [];

@@ -27,7 +27,7 @@ const CURRENCIES = "http://www.xbrl.org/2003/iso4217";
 /** Texts in contexts and units are names and days; longer ones are none of them. */
 const MAX_TEXT = 400;
 
-/** Collects one context or unit of a report while its elements are told. */
+/** Collects one context or unit of a report as its elements are read. */
 abstract class Collected<T> {
   #text = "";
 

@@ -56,7 +56,7 @@ interface OpenFact {
   done(text: string): void;
 }
 
-/** Collects what one document of a report states while its elements are told. */
+/** Collects what one document of a report states as its elements are read. */
 export class ReportFacts implements XmlHandler {
   readonly numbers: WrittenNumber[] = [];
   readonly texts: WrittenText[] = [];

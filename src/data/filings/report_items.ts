@@ -45,7 +45,7 @@ const NUMBERS: ReadonlyMap<string, string> = new Map(
   Object.entries(TITLES).map(([number, title]) => [letters(title), number]),
 );
 
-/** The number of an item of Form 8-K, like `2.02`, by its title or by a number; `undefined` if it is none of them. */
+/** The number of an item of Form 8-K, like `2.02`, by its title or by a number; `undefined` if it is not one of them. */
 export function itemNumber(title: string): string | undefined {
   const [, number] = /^(?:item\s*)?(\d\.\d\d)\b/i.exec(title.trim()) ?? [];
   return number !== undefined && Object.hasOwn(TITLES, number) ? number : NUMBERS.get(letters(title));

@@ -75,7 +75,7 @@ function sourcesOf(files: readonly FileOfSessions[]): DataSource[] {
 }
 
 /**
- * What is told of a file of sessions beside another: that daily bars are made of them, or that another file serves.
+ * What is said of a file of sessions beside another: that daily bars are made of them, or that another file serves.
  * @param own Tickers with a price file of their own, whose daily bars stay as they are.
  */
 export function notesOfSessions(

@@ -3,7 +3,7 @@ import { isPriceFile, type PriceFile, readPriceFile } from "../prices/price_file
 import type { MemoryTables } from "../texts/memory_tables.ts";
 import { type FiledFile, headOf, readFiledFile } from "./filed_file.ts";
 import { readerOf, whyUnknown } from "./record_readers.ts";
-import type { ReadingOptions } from "./said_of_files.ts";
+import type { ReadingOptions } from "./file_summaries.ts";
 
 /** What a file of a data folder holds. */
 export type DataFile =

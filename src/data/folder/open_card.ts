@@ -3,7 +3,7 @@ import { type CalibrationCard, CARD_FILE, readCard } from "../calibration_card.t
 import type { DataProblem } from "../dataset.ts";
 import { INDEX_FOLDER } from "../index/index_schema.ts";
 
-/** A card of a data folder, or why the one that is there is not used; neither where there is none. */
+/** A card of a data folder, or why the one that is there is not used; neither if absent. */
 export interface OpenedCard {
   readonly card?: CalibrationCard;
   readonly problem?: DataProblem;

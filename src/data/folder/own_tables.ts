@@ -54,7 +54,7 @@ function twice(first: string | undefined, others: readonly string[]): DataProble
   return others.map((file) => ({ kind: "refused", file, line: 1, column: 1, message }));
 }
 
-/** A file of the folder `own` of another kind; what a person writes for persons is none. */
+/** A file of the folder `own` of another kind; what a person writes for persons is not one. */
 function unread(file: string): DataProblem[] {
   if (isOwnFile(file) || isOwnSettings(file) || /\.md$/i.test(file)) return [];
   const message = "Only .parquet, .csv, .tsv and .txt are read as own tables, all but the first with or without .gz";

@@ -9,14 +9,14 @@ import { MemoryTables } from "../texts/memory_tables.ts";
 import type { TextGroup } from "../texts/text_tables.ts";
 import type { FiledCompany, FiledFile, FiledTexts } from "./filed_file.ts";
 import {
+  type CompanySummary,
+  type FiledSummary,
   isSameReading,
+  type PricesSummary,
   type ReadingOptions,
-  type SaidOfCompany,
-  type SaidOfFiled,
-  saidOfFiled,
-  type SaidOfPrices,
-  saidOfPrices,
-} from "./said_of_files.ts";
+  summaryOfFiled,
+  summaryOfPrices,
+} from "./file_summaries.ts";
 
 /** How files are read. */
 export interface FilesOptions extends ReadingOptions {
@@ -117,11 +117,11 @@ class IndexedFolder {
     const about = { path: found.read.file, stamp, sha256: found.read.sha256, shelf: found.shelf };
     if (found.shelf === "prices") {
       const series = found.read.series.map((one) => one.load());
-      return this.#index.put({ ...about, said: saidOfPrices(found.read, this.#options), series, companies: [] });
+      return this.#index.put({ ...about, said: summaryOfPrices(found.read, this.#options), series, companies: [] });
     }
-    const said = saidOfFiled(found.read, this.#options);
+    const said = summaryOfFiled(found.read, this.#options);
     const companies = found.read.companies.map(({ bytes, ...known }) => ({
-      said: JSON.stringify(known satisfies SaidOfCompany),
+      said: JSON.stringify(known satisfies CompanySummary),
       bytes: bytes(),
     }));
     return this.#index.put({ ...about, said, series: [], companies, texts: found.read.contents });
@@ -145,15 +145,15 @@ class IndexedFolder {
   }
 
   #prices({ path: file, sha256, said: text }: IndexedFile, rows: readonly ColumnsRow[]): PriceFile {
-    const { refused, reading: _reading, ...said } = JSON.parse(text) as SaidOfPrices;
+    const { refused, reading: _reading, ...said } = JSON.parse(text) as PricesSummary;
     const series = rows.map((row) => this.#index.stored(row, file));
     return { ...said, file, sha256, series, refused: new Map(refused) };
   }
 
   #filed({ path: file, sha256, said: text }: IndexedFile, rows: FiledRows): FiledFile {
-    const { kind, problems, older = [] } = JSON.parse(text) as SaidOfFiled;
+    const { kind, problems, older = [] } = JSON.parse(text) as FiledSummary;
     const companies = rows.records.map((row): FiledCompany => ({
-      ...JSON.parse(String(row["said"])) as SaidOfCompany,
+      ...JSON.parse(String(row["said"])) as CompanySummary,
       bytes: this.#index.storedRecords(row),
     }));
     const texts = rows.texts.map(({ id, said }): FiledTexts => ({

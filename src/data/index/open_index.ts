@@ -13,13 +13,13 @@ export interface IndexReport {
   readonly file: string;
   /** Whether it is used; else files are read anew, and what they hold is kept in memory. */
   readonly isUsed: boolean;
-  /** When it was last filled, ISO 8601; absent when there is none. */
+  /** When it was last filled, ISO 8601, if any. */
   readonly filled?: string;
   /** Why it is not used, or was built anew. */
   readonly note?: string;
 }
 
-/** An index that may be used, or why there is none. */
+/** An index that may be used, or why it is missing. */
 export interface OpenedIndex {
   readonly index?: FileIndex;
   readonly note?: string;

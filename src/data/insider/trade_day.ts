@@ -11,7 +11,7 @@ const COMPACT = /^(\d{4})(\d\d)(\d\d)$/;
 const WORDED = /^(\d\d)-([A-Z]{3})-(\d{4})$/;
 const MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
 
-/** The day of a cell, `YYYY-MM-DD`; `undefined` where it is none. */
+/** The day of a cell, `YYYY-MM-DD`; `undefined` where it is not one. */
 export function readTradeDay(cell: string): string | undefined {
   const text = cell.trim();
   const [, written] = WRITTEN.exec(text) ?? [];

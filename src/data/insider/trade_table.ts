@@ -167,7 +167,7 @@ const SPELLINGS = {
 /** A column of a table of trades. */
 type TradeColumn = keyof typeof SPELLINGS;
 
-/** Without these a table is none of trades. */
+/** Without these a table is not one of trades. */
 const NEEDED: readonly TradeColumn[] = ["day", "code", "shares"];
 
 /** Where the columns of a table are. */
@@ -175,7 +175,7 @@ type TradeColumns = Readonly<Partial<Record<TradeColumn, number>>>;
 
 /**
  * The columns of a header.
- * @returns `undefined` where it is none of a table of trades.
+ * @returns `undefined` where it is no table of trades.
  */
 function tradeColumns(header: readonly string[]): TradeColumns | undefined {
   const names = header.map((cell) => cell.toLowerCase().replace(/[^a-z0-9]/g, ""));

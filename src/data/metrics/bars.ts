@@ -1,7 +1,7 @@
 import { metricRows } from "./metric_row.ts";
 import { IMPOSSIBLE, JUMP, REVERSAL, SPLIT, TRADED } from "./soundness.ts";
 
-/** Moves larger than this are told without a figure. */
+/** Moves larger than this are reported without a figure. */
 export const FARTHEST_MOVE = 1000;
 
 const YEAR = "among the last 252 bars daily, 36 monthly";

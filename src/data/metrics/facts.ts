@@ -2,13 +2,13 @@ import { BANDS } from "./bands.ts";
 import { type ItemId, itemIds } from "./items.ts";
 import { type Metric, metricRows, type Metrics } from "./metric_row.ts";
 
-/** Ends the ids of what is told of the earlier period of a change. */
+/** Ends the ids of what is said of the earlier period of a change. */
 export const BEFORE = "_before";
 
 const AMOUNT =
   "the item for the period, as the reports known by the day of the view state it; shown with four significant digits, or as the key says";
 
-/** What is told of one period. */
+/** What is said of one period. */
 const OF_PERIOD = metricRows(`
   all: shelf facts | of fact
   fact_money: currency 0 | ${AMOUNT}; of items in money, in all or per share

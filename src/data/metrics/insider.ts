@@ -7,7 +7,7 @@ export const INSIDER_WINDOW = { trades: 180, cluster: 30 } as const;
 export const FORMS_OLD_AFTER_DAYS = 90;
 
 /**
- * Purchases within 30 days are told as an event from so many persons, or from so many US dollars on: of 1,086 months of
+ * Purchases within 30 days are reported as an event from so many persons, or from so many US dollars on: of 1,086 months of
  * companies with a purchase (786 companies, 2022 to 2026) one in six had two persons, and one in four a million.
  */
 export const INSIDER_BUY_FROM = { persons: 2, value: 1_000_000 } as const;
@@ -32,7 +32,7 @@ export const DOUBTED_PURCHASE = { beyond: 0.05, from: 0.15, bars: 252 } as const
 export const INSIDER_METRICS = metricRows(`
   all: shelf trades
   net_purchases: ratio 2 + | (shares bought - shares sold) / (shares bought + shares sold) over the 180 days to the last bar, 0 where there are none; forms must reach back as far, the newest known within ${FORMS_OLD_AFTER_DAYS} days | published Lakonishok & Lee 2001 | missing net insider buying | lacks history stale comparison
-    name net insider buying | window 180 days to | needs insider filings over 180 days | head net insider buying | told insider.answer
+    name net insider buying | window 180 days to | needs insider filings over 180 days | head net insider buying | phrases insider.answer
     ask high (are |do |did |have |is |has )?(insiders?|{its}(officers and directors|executives))('s?)?( (net )?(buy(ing|s|ers?)?|bought|sell(ing|s|ers?)?|sold|sales|trad(es?|ing|ed)|purchas(es?|ing|ed)|activity|transactions?|dealings?))?|form 4s?
   buyers_30d: count 0 + | persons who bought within the 30 days to the last bar; forms must reach back as far, except behind insider_buy_day | published Cohen, Malloy & Pomorski 2012 | missing number of insider buyers | lacks history stale comparison
     alert insiders who bought within 30 days

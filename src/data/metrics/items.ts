@@ -24,20 +24,20 @@ export interface Item {
    * Tags that state something close to it, not the same. Each serves a period only where no report states that by a tag
    * before it, and no report states any one period by both with different values: there it is another thing.
    */
-  readonly standIns?: readonly string[];
+  readonly fallbackTags?: readonly string[];
   /** How it is made where no tag states it, or always where there are no tags. */
   readonly made?: Made;
   /** Present where a report may write it as a negative number and means the same. */
   readonly isOutflow?: true;
   /** Present where all its tags mean the same sum: of two that differ in one report, `CHECKS` of `reports.ts` prove one. */
-  readonly alike?: true;
+  readonly synonymTags?: true;
   /** Present where it is no sum over the days of a period: half a year less a quarter gives no other quarter. */
   readonly isAverage?: true;
   /**
    * By a tag of the item, or `made`: tags beside which it is a part of the item, and does not serve. They stand in the
    * same report for the same period, not as zero; beside `made` in any report up to the same day.
    */
-  readonly unless?: Readonly<Record<string, readonly string[]>>;
+  readonly partialBeside?: Readonly<Record<string, readonly string[]>>;
   /** Present where it is not defined for banks and insurers. */
   readonly isIndustrial?: true;
   /** The primary statement that has its line: of a report that shows it, tags on it alone serve, if one is there. */
@@ -51,17 +51,17 @@ export interface Item {
 /**
  * The items of financial statements. A line of an item has its id, over what and in what it is stated, marks, and its name.
  * Below it stand the tags that state it, of US GAAP where they name no other taxonomy: `~` before one is a stand-in, `!`
- * a rival, and those in brackets behind it are its `unless`; `=` says how it is made, and beside what it is not. The order of tags is that
+ * a rival, and those in brackets behind it are its `partialBeside`; `=` says how it is made, and beside what it is not. The order of tags is that
  * in which they served on real filings: `Revenues` before revenue from contracts, because a retailer's net sales are not all
  * of its revenues.
  */
 const TABLE = `
-revenue: flow currency alike isFaced: revenue
+revenue: flow currency synonymTags isFaced: revenue
   # AXP's 10-Q of 2020-10-23 has 5.4 bn of contracts in 8.8 bn net of interest
   Revenues RevenueFromContractWithCustomerExcludingAssessedTax(RevenuesNetOfInterestExpense) SalesRevenueNet
   RevenueFromContractWithCustomerIncludingAssessedTax(RevenuesNetOfInterestExpense) ~RevenuesNetOfInterestExpense
   ~SalesRevenueGoodsNet(SalesRevenueServicesNet) ifrs/Revenue
-cost_of_revenue: flow currency isOutflow alike: cost of revenue
+cost_of_revenue: flow currency isOutflow synonymTags: cost of revenue
   CostOfRevenue CostOfGoodsAndServicesSold ~CostOfGoodsSold(CostOfServices) ifrs/CostOfSales
   = difference revenue gross_profit
 gross_profit: flow currency isFaced: gross profit
@@ -193,22 +193,22 @@ const qualified = (tag: string): string => tag.includes("/") ? tag.replace(/^ifr
 const listed = (tags: string): readonly string[] => tags.trim().split(/\s+/).map(qualified);
 
 /** Its tags, and how it is made. */
-function tagsIn(text: string): Pick<Item, "tags" | "standIns" | "rivals" | "unless" | "made"> {
+function tagsIn(text: string): Pick<Item, "tags" | "fallbackTags" | "rivals" | "partialBeside" | "made"> {
   const [stated = "", making = ""] = text.replace(/#.*$/gm, "").split("=");
   const found = [...stated.matchAll(/([~!]?)([\w/]+)(?:\(([^)]*)\))?/g)].map(([, mark, tag = "", beside]) => ({
     mark,
     tag: qualified(tag),
     beside,
   }));
-  const [standIns, rivals] = ["~", "!"].map((mark) => found.filter((one) => one.mark === mark).map(({ tag }) => tag));
+  const [fallbackTags, rivals] = ["~", "!"].map((mark) => found.flatMap((one) => one.mark === mark ? one.tag : []));
   const [, how = "", of = "", without] = /(\w+) ([\w ]+?)\s*(?:\(([^)]*)\))?\s*$/.exec(making) ?? [];
-  const unless = [...found.map(({ tag, beside }) => [tag, beside] as const), ["made", without] as const]
+  const partialBeside = [...found.map(({ tag, beside }) => [tag, beside] as const), ["made", without] as const]
     .flatMap(([tag, beside]) => beside === undefined ? [] : [[tag, listed(beside)] as const]);
   return {
     tags: found.map(({ tag }) => tag),
-    ...(standIns?.length && { standIns }),
+    ...(fallbackTags?.length && { fallbackTags }),
     ...(rivals?.length && { rivals }),
-    ...(unless.length > 0 && { unless: Object.fromEntries(unless) }),
+    ...(partialBeside.length > 0 && { partialBeside: Object.fromEntries(partialBeside) }),
     ...(how !== "" && { made: { how: how as Made["how"], of: of.split(" ") as ItemId[] } }),
   };
 }
@@ -223,7 +223,7 @@ export const ITEMS = Object.fromEntries(
       unit: unit as Item["unit"],
       name,
       face: kind === "balance" ? kind : marks.includes("cash") ? "cash" : "income",
-      ...Object.fromEntries((marks.match(/alike|is\w+/g) ?? []).map((mark) => [mark, true])),
+      ...Object.fromEntries((marks.match(/synonymTags|is\w+/g) ?? []).map((mark) => [mark, true])),
       ...tagsIn(rest),
     };
     return [id, item];
@@ -279,7 +279,7 @@ export const DILUTED_INCOME_TAG = "us-gaap/NetIncomeLossAvailableToCommonStockho
 
 /** Tags that any item is stated by, or that tell whether one serves: the facts of others need not be kept. */
 export const ITEM_TAGS: ReadonlySet<string> = new Set([
-  ...Object.values(ITEMS).flatMap(({ tags, unless = {} }) => [...tags, ...Object.values(unless).flat()]),
+  ...Object.values(ITEMS).flatMap(({ tags, partialBeside = {} }) => [...tags, ...Object.values(partialBeside).flat()]),
   SPLIT_TAG,
   DILUTED_INCOME_TAG,
 ]);

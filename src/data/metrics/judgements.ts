@@ -25,7 +25,7 @@ export const JUDGEMENTS = metricRows(`
   span_way: word 0 of span | of span_return: ${BANDS.span_way.formula}
   span_cover: word 0 of span | of a span: late where span_first is one of its own days, else whole
   span_beat: word 0 of span | of span_return less span_market: ${BANDS.span_beat.formula}
-  span_told: word 0 of span | of a span: none where no text about any of the companies was published in it, else some
+  span_texts: word 0 of span | of a span: none where no text about any of the companies was published in it, else some | was span_told
   span_none: word 0 of span | of a span without span_return: few where it has fewer than two closes, unsound where these cannot carry it
   fifth: word 0 of | of the percentile of a metric, compared as measures with a sign are: ${BANDS.fifth.formula}
   alike: word 0 of | of a metric, over all companies of the answer: bars where some have daily bars and others monthly ones; else, of the score, places where a measure of some is compared with other companies and of others with their own past; else yes
@@ -78,17 +78,14 @@ export const NAMES = metricRows(`
 `);
 
 /** What causes were called in the minor version before. */
-const WERE = new Map(
-  "stale_prices:old not_trading:still irregular_bars:gap no_such_text:kind stale_text:dated"
-    .split(" ").map((one) => one.split(":") as [Cause, string]),
-);
+const WERE = ["stale_prices old", "not_trading still", "irregular_bars gap", "no_such_text kind", "stale_text dated"];
 
 /** For each cause, whether a metric is missing for it: like `lacks_history`. */
 export const LACKS = Object.fromEntries(
   CAUSES.map((cause) => [lacksMetric(cause), {
     ...OF,
     formula: `of a metric: yes where it, or its comparison, is missing of a company: ${cause}`,
-    ...WERE.has(cause) && { was: `lacks_${WERE.get(cause)}` },
+    ...WERE.flatMap((one) => one.startsWith(`${cause} `) ? { was: `lacks_${one.split(" ")[1]}` } : [])[0],
   }]),
 ) as Metrics<`lacks_${Cause}`>;
 

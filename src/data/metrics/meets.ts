@@ -15,9 +15,9 @@ export interface AskedPart {
  * @param keys Its phrases, and what its claims are of: metrics, items, columns.
  */
 export function isMetBy({ row, isPortfolio }: AskedPart, keys: ReadonlySet<string>): boolean {
-  const { portfolio, days, told = "" } = rowOf(row) ?? {};
+  const { portfolio, days, phrases = "" } = rowOf(row) ?? {};
   const wanted = isPortfolio && portfolio !== undefined
     ? [portfolio, "lead.portfolio_not_measured"]
-    : [row, ...days ? ["span_return"] : [], ...told.split(" ")];
+    : [row, ...days ? ["span_return"] : [], ...phrases.split(" ")];
   return wanted.some((key) => keys.has(key));
 }

@@ -88,7 +88,7 @@ export function metricIds<const List extends string>(
   return list.split(" ").filter(isMetricId);
 }
 
-/** The row of a metric, at settings too, like `volatility(30 sessions)`; `undefined` of what is none. */
+/** The row of a metric, at settings too, like `volatility(30 sessions)`; `undefined` of what is not one. */
 export function rowOf(id: MetricId): Metric;
 export function rowOf(id: string): Metric | undefined;
 export function rowOf(id: string): Metric | undefined {

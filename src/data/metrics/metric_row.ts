@@ -72,10 +72,10 @@ export interface Metric {
   /** At the head of a table. Default: its name. */
   readonly head?: string;
   /** Phrases that tell it whole; the first that can be said is. */
-  readonly told?: string;
-  /** What is told of a portfolio in its place. */
+  readonly phrases?: string;
+  /** What is said of a portfolio in its place. */
   readonly portfolio?: string;
-  /** Present where it is told over the days that a question names, as a return is. */
+  /** Present where it is reported over the days that a question names, as a return is. */
   readonly days?: true;
   /** Present where figures of several companies have a sum; prices, ages and ranks have none. */
   readonly sum?: true;

@@ -15,8 +15,8 @@ export const SMALL_WORDS = "a an and as at by for from in of on or the to with";
 export const MAX_HEADING_CHARS = 100;
 
 /**
- * What is told of a quote, by a key like `QuoteKey`, and of a search in texts, by one like `TextSearch`. A text is known
- * from the day that its source gives it; one whose title, heading or file cannot be shown safely is told without it.
+ * What is said of a quote, by a key like `QuoteKey`, and of a search in texts, by one like `TextSearch`. A text is known
+ * from the day that its source gives it; one whose title, heading or file cannot be shown safely is reported without it.
  */
 export const QUOTE_METRICS = metricRows(`
   all: shelf texts

@@ -36,19 +36,19 @@ export const NEWS_DAYS = { recent: 5, usual: 60 } as const;
 export const TEXT_METRICS = metricRows(`
   all: shelf texts
   tone: ratio 2 + overTime | (positive words - negative words) / (positive words + negative words) of the newest call, by the lists of src/data/metrics/tone_words.ts; a positive word counts as negative within ${TURNING_REACH} words after a negation; at least ${LEAST_WORDS} words, at most ${TEXT_FRESH_DAYS.call} days old | published Tetlock, Saar-Tsechansky & Macskassy 2008 | missing tone of calls | lacks no_such_text stale_text short comparison
-    name tone on its latest call | window as of | needs earnings calls | most the most positive tone on its latest call | least the most negative tone on its latest call | alert tone of its latest call | told text.tone
+    name tone on its latest call | window as of | needs earnings calls | most the most positive tone on its latest call | least the most negative tone on its latest call | alert tone of its latest call | phrases text.tone
     ask high (((earnings|conference) )?calls?('s)? )?{tone}( {of a call})?
   uncertainty: fraction 2 - | uncertain words / words of the newest call, by the list of src/data/metrics/tone_words.ts; at least ${LEAST_WORDS} words, at most ${TEXT_FRESH_DAYS.call} days old | published Loughran & McDonald 2011 | missing uncertain language on calls | lacks no_such_text stale_text short comparison
-    name share of uncertain words on its latest call | window as of | needs earnings calls | alert uncertain words of its latest call | told text.uncertain
+    name share of uncertain words on its latest call | window as of | needs earnings calls | alert uncertain words of its latest call | phrases text.uncertain
     ask low uncertain words?( {of a call})?|uncertainty {of a call}|how uncertain (is|are|was|were) {call}|(?<=\\bby )uncertainty
   filing_change: fraction 2 - | 1 - cosine of the word counts in ${COMPARED_SECTION} of the newest annual report (10-K) that has it and of the newest such report ${YEAR_BEFORE_DAYS.least} to ${YEAR_BEFORE_DAYS.most} days before it; at least ${LEAST_WORDS} words in each, at most ${TEXT_FRESH_DAYS.annual} days old | published Cohen, Malloy & Nguyen 2020 | missing changes in risk factors | lacks no_such_text stale_text short comparison
-    name year-on-year change in risk factors | window as of | needs annual reports with risk factors | alert changes in its risk factors | told text.changed
+    name year-on-year change in risk factors | window as of | needs annual reports with risk factors | alert changes in its risk factors | phrases text.changed
     ask low filing changes?|change[sd]? (in|of|to) {whose}{report}
   tone_change: ratio 2 | tone less that of the call before: the newest call ${CALL_BEFORE_DAYS.least} to ${CALL_BEFORE_DAYS.most} days before the newest
-    name change in tone between its last two calls | window as of | needs earnings calls | told text.turned
+    name change in tone between its last two calls | window as of | needs earnings calls | phrases text.turned
     ask high (change[sd]?|shift(s|ed)?) (in|of) {whose}{tone}( {of a call})?|{tone} (changes?|changed|shifts?|shifted)( {of a call})?
   news_volume: ratio 1 | (news_recent / ${NEWS_DAYS.recent}) / (news_usual / ${NEWS_DAYS.usual}); the first news or post that is read is known ${NEWS_DAYS.usual} days before the last bar, the newest is at most ${TEXT_FRESH_DAYS.news} days old
-    name news volume against its usual level | window 5 days to | needs news and posts over 60 days | told text.attention
+    name news volume against its usual level | window 5 days to | needs news and posts over 60 days | phrases text.attention
     ask news (volumes?|flow|coverage)|newsflow|(how much|media|press|public|investor) attention|(media|press) coverage
   call_day: date 0 | day of the newest call
   call_words: count 0 | words of the newest call

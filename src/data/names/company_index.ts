@@ -71,7 +71,7 @@ export class CompanyIndex {
     return this.#byName.get(letters);
   }
 
-  /** The only firm whose name begins with a word, if the word is none that means something else. */
+  /** The only firm whose name begins with a word, if the word is not one that means something else. */
   byFirstWord(word: string): KnownName | undefined {
     return this.#byFirstWord.get(word);
   }

@@ -97,7 +97,7 @@ function byName(text: string, byTicker: (ticker: string) => Company | undefined)
 
 /**
  * What a ticker is if not a company of the data.
- * @param token As a person writes it, in any case; a word of small letters is none.
+ * @param token As a person writes it, in any case; a word of small letters is not one.
  * @param byTicker The company of a ticker in the data. A fund stays a fund though the data has prices of it, unless its
  * name there is that of something else.
  */

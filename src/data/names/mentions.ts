@@ -18,7 +18,7 @@ export interface Reading {
   /** As the request words it. */
   readonly text: string;
   readonly company: Company;
-  /** Why it is told: the firm has further share classes in the data, or its ticker was changed. */
+  /** Why it is reported: the firm has further share classes in the data, or its ticker was changed. */
   readonly why: "class" | "renamed";
   /** The share classes that are not answered for. */
   readonly others: readonly Company[];
@@ -66,7 +66,7 @@ export interface Lookup {
 
 /** Bounds the time to read a request; text beyond this is usually an attachment. */
 const MAX_READ_CHARS = 10_000;
-/** Further unknown names are told without the nearest: comparing takes time. */
+/** Further unknown names are reported without the nearest: comparing takes time. */
 const MAX_COMPARED = 8;
 
 /** The surest first. */

@@ -44,7 +44,7 @@ export const WORDS_OF: Readonly<Record<string, readonly string[]>> = Object.from
 );
 const WITHOUT = spellings(Object.fromEntries(CAUSES.map((cause) => [cause, WORDS_OF[cause]?.[0] ?? ""])));
 
-/** First sentences of an answer: what was asked for comes first. `{value}` is the metric that the phrase is told. */
+/** First sentences of an answer: what was asked for comes first. `{value}` is the metric that the phrase is given. */
 export const ANSWER_PHRASES: Phrases = {
   ...phraseRows(`
   answer.figure takes=metric: {ticker}'s {measure} is {value} ({window} {as_of}){filed}.{behind}

@@ -3,7 +3,7 @@ import type { Phrases } from "./phrase.ts";
 /** Most companies of an order that a table shows; of more, those that head it. */
 export const MOST_RANKED = 10;
 
-/** What is compared: a metric that the phrase is told, or the return of a span. */
+/** What is compared: a metric that the phrase is given, or the return of a span. */
 interface Compared {
   /** Begins the ids of its phrases and their roles; `ID_entry` is the role of a company with its value. */
   readonly id: string;

@@ -51,10 +51,10 @@ export const SPAN_PHRASES: Phrases = {
   ...phraseRows(`
   span_market.return role=span_market: , while {market} returned {span_market}{mixed}
     mixed: none= | stock= (dividends are in the share return but not in the index) | index= (dividends are in the index but not in the share return)
-  span_behind.cause role=span_behind:  No document in the data from that time says why{span_told}.
-    span_told: none=
-  span_behind.untold role=span_behind:  The cause is not given here: the documents on {ticker} from that time are not searched for one{span_told}.
-    span_told: some=
+  span_behind.cause role=span_behind:  No document in the data from that time says why{span_texts}.
+    span_texts: none=
+  span_behind.untold role=span_behind:  The cause is not given here: the documents on {ticker} from that time are not searched for one{span_texts}.
+    span_texts: some=
   span_behind.explained role=span_behind:  At its beta of {span_beta}, {ticker} would have returned {span_beta_return} with the market. The remaining {span_residual} points are specific to the company.
   span_behind.moved role=span_behind:  {ticker}'s annualised volatility went from {span_volatility_first} to {span_volatility_last}.
   span_behind.gap role=span_behind:  {ticker}'s distance from its {frequency} moving average went from {span_mean_first} to {span_mean_last}.
@@ -62,8 +62,8 @@ export const SPAN_PHRASES: Phrases = {
   span_behind.fall role=span_behind bare=span_drawdown:  {ticker}'s maximum drawdown was {span_drawdown}, from {span_drawdown_from} to {span_drawdown_to}{worst}.
     worst < span_worst least=0 most=1
   span_worst.day role=span_worst: . Its worst day was {span_worst_day} ({span_worst})
-  span.causes takes=span: The cause is not known here: the data hold no filings, news or transcripts on these companies {span_given}{span_told}.
-    span_told: none=
+  span.causes takes=span: The cause is not known here: the data hold no filings, news or transcripts on these companies {span_given}{span_texts}.
+    span_texts: none=
   span.closed takes=span: {closed_day} was not a trading day on {closed_exchange}, where {ticker} trades; the trading day before was {session_before}.
   span.none takes=span: No return can be given for {ticker} {span_given}{span_none}.
     span_none: few=: it has fewer than two closing prices then | unsound=: its prices then are unreliable

@@ -51,7 +51,7 @@ function tradesIn({ header, below = [] }: Rows): string | undefined {
  * Finds the columns of a file by its first row, and its second one if there is one.
  * @param rows The first two rows.
  * @param owner The ticker in the name of the file.
- * @returns Why it is not a price file, where it is none.
+ * @returns Why it is not a price file, where it is not one.
  */
 export function findLayout(rows: readonly CsvRecord[], owner: string | undefined): PriceLayout | string {
   const [header = [], below] = rows.map(({ cells }) => cells);
@@ -105,7 +105,7 @@ function rowSets(
     "AAPL.csv for the ticker AAPL, or add a column ticker";
 }
 
-/** A column of closes for each ticker: `date,AAPL,MSFT`. LOW and OPEN are tickers too, HIGH is none. */
+/** A column of closes for each ticker: `date,AAPL,MSFT`. LOW and OPEN are tickers too, HIGH is not one. */
 function wideSets(header: readonly string[], { date = 0, ...others }: Columns): PriceColumns[] {
   const names = header.map((cell, at) => ({ cell, at })).filter(({ at }) => at !== date);
   const isNarrow = others.high !== undefined || names.every(({ cell }) => fieldOf(cell) !== undefined);

@@ -27,7 +27,7 @@ export interface TickerTable extends RowColumns {
   readonly source: string;
 }
 
-/** The series of one ticker in one file, or why there is none. */
+/** The series of one ticker in one file, or why it is missing. */
 export interface SeriesOfTicker {
   readonly series: readonly PriceSeries[];
   /** Whether bars dated on the first of a month were moved to its end. */

@@ -17,7 +17,7 @@ const LEAST = 1.2;
 /** Shares of splits: 3 for 2, 5 for 4, 50 for 1. */
 const MOST_AFTER = 50;
 const MOST_BEFORE = 5;
-/** No more than this of the figure may be rounding, so that a step can be told from that of a dividend. */
+/** No more than this of the figure may be rounding, so that a step can be distinguished from that of a dividend. */
 const MAX_ROUNDING = 0.005;
 /** A smaller step may be that of a special dividend: ten ratios lie below it, so that one of a low price is like one. */
 const LEAST_CLEAR = 1.98;
@@ -79,12 +79,12 @@ export type TickerSplits = readonly [ticker: string, splits: readonly ShownSplit
 
 /** One sentence on all files whose closes are as traded; undefined where none was changed. */
 export function splitNote(files: readonly { readonly splits?: readonly TickerSplits[] }[]): string | undefined {
-  const told = files.flatMap(({ splits = [] }) => splits).flatMap(([ticker, own]) =>
+  const stated = files.flatMap(({ splits = [] }) => splits).flatMap(([ticker, own]) =>
     own.filter((one) => one.isAsTraded).map(({ day, ratio }) => `${ticker} ${ratioWords(ratio)} on ${longDay(day)}`)
   );
-  if (told.length === 0) return undefined;
+  if (stated.length === 0) return undefined;
   return `Closes are as they were traded: those before a split are read as adjusted for it (${
-    firstNames([...new Set(told)], 3)
+    firstNames([...new Set(stated)], 3)
   })`;
 }
 

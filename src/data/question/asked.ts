@@ -74,7 +74,7 @@ export interface AskedFact {
 
 /** What a question asks of texts; its days are those in which they were published. */
 export interface AskedText {
-  /** Topics like `#supply`, and other words, in the order in which they are told; empty where it names none. */
+  /** Topics like `#supply`, and other words, in the order in which they are reported; empty where it names none. */
   readonly terms: readonly string[];
   /** In the order of `TEXT_KINDS`, at least one. */
   readonly kinds: readonly TextKind[];

@@ -16,7 +16,7 @@ const MONTHS: Readonly<Record<Unit, number | undefined>> = {
   year: 12,
 };
 
-/** A calendar day; `undefined` where there is none, as on 30 February. */
+/** A calendar day; `undefined` if absent, as on 30 February. */
 export function dayOf(year: number, month: number, day: number): string | undefined {
   const text = `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`;
   return isDay(text) ? text : undefined;

@@ -87,10 +87,10 @@ function leftOf({ mentions: { spans }, measures }: Asked, rest: string): Left {
 
 /** Whether a question that names nobody leans on those before it. */
 function isFollowing(
-  { times, unmet: told, measures, facts, texts, kind }: Asked,
+  { times, unmet: all, measures, facts, texts, kind }: Asked,
   { lead, words, isNothing }: Left,
 ): boolean {
-  const unmet = told.filter(({ why }) => why !== NOT_READ);
+  const unmet = all.filter(({ why }) => why !== NOT_READ);
   if (isNothing) return lead !== "" || times.length + unmet.length > 0 || measures.length + facts.length > 0;
   if (texts !== undefined || PRONOUN.test(words) || MORE.test(words)) return true;
   if (OF_ANOTHER.test(words)) return false;

@@ -6,7 +6,7 @@ import { DRAWDOWN, isBeside, type Objection, type Query, type Rule, saysView } f
 import { conditions, days, events, idsAsked, isWindowOf, limitOf, NO_THRESHOLD, numbers } from "./rules_of_numbers.ts";
 import { ahead, changes, NO_FALL, nothing, orders, pairs, phrases, references, residue } from "./rules_of_words.ts";
 
-/** Words of a text in no language that is read are told together. */
+/** Words of a text in no language that is read are reported together. */
 const LANGUAGES = "only English, German, French, Spanish, Italian and Portuguese are read";
 const MOST_UNREAD = { words: 3, share: 0.5 };
 
@@ -17,11 +17,11 @@ const foreign: Rule = ({ uses, text }) => {
   const words = uses.filter(({ use }) => use !== "name" && use !== "group" && use !== "number" && use !== "other");
   const unread = words.filter(({ use }) => use === "unread");
   const isOther = unread.length >= MOST_UNREAD.words && unread.length > MOST_UNREAD.share * words.length;
-  const told = others > letters.length / 2 ? uses : isOther ? unread : [];
-  const [first] = told;
+  const unknown = others > letters.length / 2 ? uses : isOther ? unread : [];
+  const [first] = unknown;
   return first === undefined
     ? []
-    : [{ start: first.start, end: told.at(-1)?.end ?? first.end, why: LANGUAGES, stops: "all" }];
+    : [{ start: first.start, end: unknown.at(-1)?.end ?? first.end, why: LANGUAGES, stops: "all" }];
 };
 
 /** In order: of two about the same words the first counts. */
@@ -42,9 +42,9 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * Lets through what the catalogue can answer as it is asked: a word beside a measure that is none of its settings stops
+ * Lets through what the catalogue can answer as it is asked: a word beside a measure that is not one of its settings stops
  * that measure, one in the clause of an item of reports that item; a number, a condition, a negation or an order that
- * nothing took stops the answer; any other word is told.
+ * nothing took stops the answer; any other word is reported.
  */
 export function gated(asked: Asked, written: Written): Asked {
   const marked = markedOf(written);

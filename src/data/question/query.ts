@@ -23,12 +23,12 @@ export interface Query extends Marked {
 /** Finds what cannot be met. */
 export type Rule = (query: Query) => readonly Objection[];
 
-/** Why a word is told that is beside nothing, and one of which no more than this can be said: neither is shown. */
+/** Why a word is reported that is beside nothing, and one of which no more than this can be said: neither is shown. */
 export const NOT_READ = "";
 export const NOT_COVERED = "it is not covered";
 /** Why no figure is set beside those of the years before. */
 export const OF_OTHERS = "figures are compared with those of other companies only";
-/** The chance of a fall, whose nearest setting is told where another is asked for. */
+/** The chance of a fall, whose nearest setting is reported where another is asked for. */
 export const DRAWDOWN = "drawdown_probability";
 
 /** Words that may stand between a word and the measure that it belongs to. */

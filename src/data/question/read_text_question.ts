@@ -79,7 +79,7 @@ export function asAskedOfTexts(read: ReadPieces, { times, resolver, subject, max
   };
 }
 
-/** A view and a cause are told beside quotes; any other question for texts alone is for quotes alone. */
+/** A view and a cause are reported beside quotes; any other question for texts alone is for quotes alone. */
 function kindOf({ kind, text }: Asked, { isAlone }: { readonly isAlone: boolean }): Asked["kind"] {
   return isAlone && kind !== "why" && !asksView(fold(text)) ? "quote" : kind;
 }

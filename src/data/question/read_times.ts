@@ -102,7 +102,7 @@ interface BoundedTime {
   readonly unmet?: Unmet;
 }
 
-/** A time within the days of the data, or why there is none. */
+/** A time within the days of the data, or why it is missing. */
 function boundedTime(
   { read, isAsOf }: JoinedTime,
   { text, days: { today, first, exchange, isSet = false } }: { readonly text: string; readonly days: DataDays },

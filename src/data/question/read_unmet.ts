@@ -42,7 +42,7 @@ const NONE: Readonly<Partial<Record<string, string>>> = {
  * company. A question for nothing else is then one that the data does not answer.
  * @param shelves The kinds of records of which there are any.
  */
-export function leaveUnheld(read: Asked, shelves: readonly Shelf[]): Asked {
+export function dropUnavailable(read: Asked, shelves: readonly Shelf[]): Asked {
   const asked = shelves.includes("texts") ? read : { ...read, unmet: read.unmet.map(withoutTexts) };
   const left = asked.measures.flatMap((one) => {
     const shelf = VOCABULARY.metrics[one.metric]?.shelf;

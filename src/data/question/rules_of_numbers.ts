@@ -25,7 +25,7 @@ import { asComputed, isHorizon, isTaken, settingOf, TAKES } from "./takes.ts";
 const NO_CONDITIONS = "companies are ranked by one measure, not selected by a condition on a figure";
 export const NO_THRESHOLD = "the figure is given, but not compared with a number";
 
-/** Windows, levels, sizes, horizons and limits: a number is a setting of the measure beside it, or is told. */
+/** Windows, levels, sizes, horizons and limits: a number is a setting of the measure beside it, or is reported. */
 export const numbers: Rule = (query) => {
   const { uses, rows, isGroup } = query;
   return uses.flatMap((use, at): readonly Objection[] => {
@@ -41,7 +41,7 @@ export const numbers: Rule = (query) => {
     if (metric !== undefined && (isTaken(metric, quantity) || settingOf(metric, quantity))) return [];
     const isSetting = quantity.sessions !== undefined || quantity.isShare;
     if (measure !== undefined && isSetting) return [otherSetting(query, use, measure)];
-    const isView = rows.length === 0 && saysView(query); // it is told, and the view stays
+    const isView = rows.length === 0 && saysView(query); // it is reported, and the view stays
     if (isView || !isGroup && !hasPart(query, clause)) return [{ start, end, why: NOT_COVERED, stops: [] }];
     return [{ start, end, why: NOT_COVERED, stops: "all" }];
   });
@@ -117,7 +117,7 @@ function isLimit({ uses, rows, isMany, asked }: Query, at: number): boolean {
   return (isOrder(before) || isOrder(next) || isEnd || isNamed) && (isMany || asked.mentions.companies.length === 0);
 }
 
-/** Of a long order its head is told. */
+/** Of a long order its head is reported. */
 function beyond({ asked: { mentions: { groups } } }: Query, { start, end, value }: Quantity): readonly Objection[] {
   const members = groups.reduce((sum, { companies }) => sum + companies.length, 0);
   const why = `a ranking shows its first ${MOST_RANKED}`;

@@ -64,7 +64,7 @@ export const nothing: Rule = (query) => {
 /** A role that changes what is asked, unless something met it. */
 interface Change {
   readonly why: string;
-  /** Only the word is told, without the next. */
+  /** Only the word is reported, without the next. */
   readonly isAlone?: true;
   readonly isMet?: (query: Query, use: Use, next: Use | undefined) => boolean;
 }
@@ -198,7 +198,7 @@ export const pairs: Rule = ({ rows, folded, taken, asked: { mentions } }) =>
 /** Characters before words in which others belong to their reason: "data centers". */
 const LOOK_CHARS = 6;
 
-/** What nothing took: beside a measure or in the clause of an item it is of that; else it is told. */
+/** What nothing took: beside a measure or in the clause of an item it is of that; else it is reported. */
 export const residue: Rule = (query) => {
   const { uses, rows, folded, isMany } = query;
   const isNobody = !isMany && !uses.some(({ use }) => use === "name" || use === "group");

@@ -1,6 +1,6 @@
 import { counted } from "../../text/counted.ts";
 
-/** Why a row is not in the session of its day, or how it is treated there; in the order in which it is told. */
+/** Why a row is not in the session of its day, or how it is treated there; in the order in which it is reported. */
 const REASONS = {
   before: "before the open",
   after: "after the close",
@@ -36,7 +36,7 @@ export class LeftOut {
     return this.#counts.get(reason) ?? 0;
   }
 
-  /** What is told of them, a sentence for those left out and one for those that count for volume only. */
+  /** What is said of them, a sentence for those left out and one for those that count for volume only. */
   words(): string[] {
     const list = (reasons: Readonly<Record<string, string>>) =>
       Object.entries(reasons).map(([reason, words]) => [this.count(reason as Reason), words] as const)

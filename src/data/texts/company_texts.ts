@@ -11,7 +11,7 @@ export interface TextPlace {
   readonly file: string;
 }
 
-/** How a stored text is told of; `undefined` where nothing says when it was published. */
+/** How a stored text is described; `undefined` where nothing says when it was published. */
 export type Dating = (stored: StoredDocument, file: string) => TextDocument | undefined;
 
 /** A text that is used, and where its characters are. */

@@ -8,7 +8,7 @@ import { textColumns } from "./text_columns.ts";
 export interface TextRow {
   /** Physical line of the file, from 1. */
   readonly line: number;
-  /** Why it is none; with the place in its line. */
+  /** Why it is not one; with the place in its line. */
   readonly problem?: { readonly message: string; readonly line: number; readonly column: number };
   /** Names of its cells. */
   readonly names: readonly string[];
@@ -87,7 +87,7 @@ interface BrokenLine {
   readonly column: number;
 }
 
-/** The object of a line, or why it is none. The runtime's parser is the faster one, and does not say where it stopped. */
+/** The object of a line, or why it is not one. The runtime's parser is the faster one, and does not say where it stopped. */
 function objectOf(text: string): { readonly value: Readonly<Record<string, unknown>> } | BrokenLine {
   try {
     const value: unknown = JSON.parse(text);

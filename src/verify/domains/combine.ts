@@ -1,11 +1,11 @@
 import type { Made } from "../../data/metrics/items.ts";
-import type { Stated, Unstated } from "../../data/statements.ts";
+import type { NotReported, Reported } from "../../data/statements.ts";
 
 /** A figure made of others, with their facts in order; or why one of them is missing, a conflict before all. */
 export function combine(
-  parts: readonly (Stated | Unstated)[],
+  parts: readonly (Reported | NotReported)[],
   compute: (values: readonly number[]) => number,
-): Stated | Unstated {
+): Reported | NotReported {
   const found = parts.filter((one) => typeof one !== "string");
   const [first] = found;
   if (parts.includes("conflict")) return "conflict";
@@ -28,7 +28,7 @@ export function sumOf(values: readonly number[]): number {
 }
 
 /** What a definition makes of its parts. */
-export function madeOf({ how }: Made, parts: readonly (Stated | Unstated)[]): Stated | Unstated {
+export function madeOf({ how }: Made, parts: readonly (Reported | NotReported)[]): Reported | NotReported {
   if (how === "sum") return combine(parts, sumOf);
   if (how === "difference") return combine(parts, lessOthers);
   const found = combine(

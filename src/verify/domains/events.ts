@@ -104,7 +104,7 @@ function perShare(place: number, isWanted: (earned: Earned) => boolean): FiledRe
   });
 }
 
-/** A beat is told by the report that was filed first on its quarter. */
+/** A beat is known by the report that was filed first on its quarter. */
 function beat(pick: (report: ReturnType<typeof reportsOn>[number]) => string): FiledReader {
   return (subject, at) => {
     const filed = filedBy(subject, at);
@@ -173,10 +173,10 @@ export const newestResults = onceEachOf((records: Records, today: string): Resul
 
 /** Notices of results, the newest first. */
 function noticesOf({ filings }: Records, today: string): readonly Omit<ResultsKnown, "isNotice">[] {
-  const told = [...filings].reverse().filter(({ form, items, known }) =>
+  const notices = [...filings].reverse().filter(({ form, items, known }) =>
     form === RESULTS_NOTICE.form && items.some((item) => item === RESULTS_NOTICE.item) && !(known > today)
   );
-  return told.map((filing) => ({ filed: filing.filed, known: filing.known, filing }))
+  return notices.map((filing) => ({ filed: filing.filed, known: filing.known, filing }))
     .sort((one, other) => one.filed === other.filed ? 0 : one.filed > other.filed ? -1 : 1);
 }
 

@@ -4,7 +4,7 @@ import type { Cause } from "../../data/metrics/metric.ts";
 import { FRESH_DAYS, isFinancial } from "../../data/metrics/reports.ts";
 import { onceEach } from "../../data/once_each.ts";
 import type { FiledFact, Records } from "../../data/records.ts";
-import type { FiscalPeriod, Stated, Statements, Unstated } from "../../data/statements.ts";
+import type { FiscalPeriod, NotReported, Reported, Statements } from "../../data/statements.ts";
 import { statementsOf } from "./statements.ts";
 import type { Subject } from "./subject.ts";
 
@@ -45,7 +45,7 @@ export const search = onceEach((records: Records): Newest | Cause => {
 });
 
 /** An item over the newest twelve months or at their end, or so many years before. */
-export function lookUp({ says }: Pick<Newest, "says">, item: ItemId, back = 0): Stated | Unstated {
+export function lookUp({ says }: Pick<Newest, "says">, item: ItemId, back = 0): Reported | NotReported {
   return itemOf(item)?.kind === "flow" ? says.trailing(item, back) : says.balance(item, back);
 }
 

@@ -33,7 +33,7 @@ const WITH_MINORITY = [
   "us-gaap/StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest",
   "ifrs-full/Equity",
 ];
-const BETWEEN: readonly string[] = itemOf("liabilities").unless?.["made"] ?? [];
+const BETWEEN: readonly string[] = itemOf("liabilities").partialBeside?.["made"] ?? [];
 
 /**
  * Whether an identity shows that a fact cannot be right beside the others of its report: assets are liabilities and
@@ -57,13 +57,13 @@ function isItemBroken(id: ItemId, period: Period, report: Report): boolean {
 export function isMisscaled(id: ItemId, period: Period, report: Report): boolean {
   if (itemOf(id).unit !== "shares") return false;
   const count = firstOf(itemTags(id), period, report);
-  const told = sharesTold(report);
-  if (count === undefined || told === undefined || !(count > 0)) return false;
-  return Math.max(count / told, told / count) >= MISSCALED;
+  const stated = sharesStated(report);
+  if (count === undefined || stated === undefined || !(count > 0)) return false;
+  return Math.max(count / stated, stated / count) >= MISSCALED;
 }
 
 /** The shares that income over earnings per share gives, for the period of a report with the largest earnings. */
-const sharesTold = onceEach((report: Report): number | undefined => {
+const sharesStated = onceEach((report: Report): number | undefined => {
   const earnings = PER_SHARE.flatMap(([id]) => itemTags(id).flatMap((tag) => report.facts.get(tag) ?? []));
   const ordered = earnings.filter(({ share, value }) => share === undefined && value !== 0)
     .toSorted((one, other) => Math.abs(other.value) - Math.abs(one.value));

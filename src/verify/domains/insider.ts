@@ -59,7 +59,7 @@ const netPurchases: Work = (desk) => {
 /** Purchases of the last 30 days: all of them where the forms reach back; else only where they are enough for an alert. */
 function recent(desk: Desk, subject: Subject): readonly Deal[] | Cause {
   const deals = sides(desk).plus.filter(({ trade }) => daysBetween(trade.day, desk.today) < INSIDER_WINDOW.cluster);
-  return reaches(desk, INSIDER_WINDOW.cluster) || areTold(believed(deals, subject), subject) ? deals : "history";
+  return reaches(desk, INSIDER_WINDOW.cluster) || areEvents(believed(deals, subject), subject) ? deals : "history";
 }
 
 const buyers: Work = (desk, subject) => {
@@ -103,20 +103,20 @@ const worth: Work = (desk, subject) => {
   return sourcedBy(paidFor(priced), tradesIn(priced));
 };
 
-function areTold(deals: readonly Deal[], { series: { currency } }: Subject): boolean {
+function areEvents(deals: readonly Deal[], { series: { currency } }: Subject): boolean {
   if (deals.some(({ trade }) => trade.isFilingAssumed === true)) return false;
   const value = currency === FORM_CURRENCY ? paidFor(deals) : 0;
   const isDear = value - INSIDER_BUY_FROM.value >= -HAIR * INSIDER_BUY_FROM.value;
   return isDear || headsIn(deals) >= INSIDER_BUY_FROM.persons;
 }
 
-/** The day of the newest of the purchases that are told as an event. */
-function told(dayOf: (trade: InsiderTrade) => string): Work {
+/** The day of the newest of the purchases that are reported as an event. */
+function newestPurchase(dayOf: (trade: InsiderTrade) => string): Work {
   return (desk, subject) => {
     const all = recent(desk, subject);
     if (typeof all === "string") return all;
     const deals = believed(all, subject);
-    if (!areTold(deals, subject)) return "trades";
+    if (!areEvents(deals, subject)) return "trades";
     const trades = tradesIn(deals);
     return sourcedBy(dayNumber(trades.map(dayOf).sort().at(-1) ?? ""), trades);
   };
@@ -152,6 +152,6 @@ export const INSIDER_READERS: FiledReaders = {
   shares_planned: onDesk(
     some(({ deals }) => deals.filter(({ isPlanned, isPurchase }) => isPlanned && !isPurchase), total),
   ),
-  insider_buy_day: onDesk(told(({ day }) => day)),
-  insider_buy_known: onDesk(told(({ known }) => known)),
+  insider_buy_day: onDesk(newestPurchase(({ day }) => day)),
+  insider_buy_known: onDesk(newestPurchase(({ known }) => known)),
 };

@@ -1,5 +1,5 @@
 import type { ItemId } from "../../data/metrics/items.ts";
-import type { FiscalPeriod, Stated, Unstated } from "../../data/statements.ts";
+import type { FiscalPeriod, NotReported, Reported } from "../../data/statements.ts";
 import { combine, sumOf } from "./combine.ts";
 import type { YearAndQuarters } from "./fiscal_calendar.ts";
 
@@ -13,14 +13,14 @@ export const SHARES_BEHIND: Readonly<Partial<Record<ItemId, ItemId>>> = {
 const HALF_CENT = 0.005;
 const HALF_PERCENT = 0.005;
 
-type Read = (item: ItemId, period: FiscalPeriod) => Stated | Unstated;
+type Read = (item: ItemId, period: FiscalPeriod) => Reported | NotReported;
 
 /** Earnings per share of a fourth quarter: its income over four times the shares of the year less those of the others. */
 export function lastEarnings(
   id: ItemId,
   { quarter, year, quarters }: YearAndQuarters & { readonly quarter: FiscalPeriod },
   read: Read,
-): Stated | Unstated {
+): Reported | NotReported {
   const shares = SHARES_BEHIND[id];
   if (shares === undefined || !hasEarnings(id, { year, shares }, read)) return "item";
   const income = read("net_income", quarter);

@@ -82,7 +82,7 @@ function stepBetween(market: PriceSeries, from: number | undefined, to: number |
   return isSame && canCarry(market, at - 1, at) ? step(market, at) : undefined;
 }
 
-/** Index of the last bar on or before a day; -1 when there is none. */
+/** Index of the last bar on or before a day; -1 without one. */
 function lastBy(days: Int32Array, day: number): number {
   let low = -1;
   let high = days.length - 1;

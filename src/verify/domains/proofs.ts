@@ -47,8 +47,8 @@ function placeOf(values: readonly number[]): number {
 }
 
 function valuesOf(id: ItemId, period: Period, { facts, currency }: Report): readonly number[] {
-  const { tags, standIns = [], isOutflow } = itemOf(id);
-  const found = tags.filter((tag) => !standIns.includes(tag)).flatMap((tag) => facts.get(tag) ?? [])
+  const { tags, fallbackTags = [], isOutflow } = itemOf(id);
+  const found = tags.filter((tag) => !fallbackTags.includes(tag)).flatMap((tag) => facts.get(tag) ?? [])
     .filter((one) => one.unit === currency && isSame(one, period));
   return [...new Set(found.map(({ value }) => isOutflow ? Math.abs(value) : value))];
 }

@@ -50,7 +50,7 @@ export function faceTags({ tags, face, isFaced }: Item, { faces }: Report): read
 
 /** Whether reports state, up to a day, what the definition of an item leaves out. */
 export function isLeftOut(id: ItemId, end: string, reports: readonly Report[]): boolean {
-  const others = itemOf(id).unless?.["made"] ?? [];
+  const others = itemOf(id).partialBeside?.["made"] ?? [];
   return reports.some(({ facts }) =>
     others.some((tag) => facts.get(tag)?.some((one) => one.end === end && one.value !== 0))
   );

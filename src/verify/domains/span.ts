@@ -13,7 +13,7 @@ export interface Stretch {
   readonly cover: "whole" | "late";
 }
 
-/** Finds the closes of a span; why there is none where it is a word. */
+/** Finds the closes of a span; a word says why they are missing. */
 export function stretchOf({ series }: Subject, { from, to }: DaySpan): Stretch | "few" | "unsound" {
   const { days, frequency } = series;
   const inside = Array.from(days.keys()).filter((at) => (days[at] ?? NaN) >= from && (days[at] ?? NaN) <= to);

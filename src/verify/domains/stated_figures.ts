@@ -2,7 +2,7 @@ import { daysLater } from "../../calendar/day.ts";
 import { type Item, type ItemId, itemOf } from "../../data/metrics/items.ts";
 import { SLIGHT_RESTATEMENT } from "../../data/metrics/reports.ts";
 import type { FiledFact } from "../../data/records.ts";
-import type { FiscalPeriod, Period, Stated, Unstated } from "../../data/statements.ts";
+import type { FiscalPeriod, NotReported, Period, Reported } from "../../data/statements.ts";
 import { combine, lessOthers, madeOf } from "./combine.ts";
 import { type FiscalCalendar, quartersBefore } from "./fiscal_calendar.ts";
 import { lastEarnings, SHARES_BEHIND } from "./last_earnings.ts";
@@ -24,14 +24,14 @@ export interface Sources {
 /** A figure by the first way that states it: a tag, what is left of a longer stretch, the item's definition. */
 export class StatedFigures {
   readonly #from: Sources;
-  readonly #known = new Map<string, Stated | Unstated>();
+  readonly #known = new Map<string, Reported | NotReported>();
 
   constructor(from: Sources) {
     this.#from = from;
   }
 
   /** What is stated of an item for a period, in the shares of the day of the view. */
-  read(id: ItemId, period: Period, wanted: Wanted): Stated | Unstated {
+  read(id: ItemId, period: Period, wanted: Wanted): Reported | NotReported {
     const key = [id, period.start, period.end, wanted.version, wanted.by].join();
     const known = this.#known.get(key);
     if (known !== undefined) return known;
@@ -42,14 +42,14 @@ export class StatedFigures {
   }
 
   /** By a tag, or as what is left of a longer stretch. */
-  #plain(id: ItemId, { start, end }: Period, wanted: Wanted): Stated | Unstated {
+  #plain(id: ItemId, { start, end }: Period, wanted: Wanted): Reported | NotReported {
     const item = itemOf(id);
     if (item === undefined) return "item";
     const found = this.#inUnits(item, this.#from.tagged.find(id, { ...(start && { start }), end }, wanted));
     return found === "item" && start !== undefined ? this.#subtracted(id, { start, end }, wanted) : found;
   }
 
-  #inUnits(item: Item | undefined, found: Tagged | Unstated): Stated | Unstated {
+  #inUnits(item: Item | undefined, found: Tagged | NotReported): Reported | NotReported {
     if (typeof found === "string") return found;
     const unit = item?.unit;
     const { value, facts, filed } = found;
@@ -59,7 +59,7 @@ export class StatedFigures {
     return { value: unit === "shares" ? value * factor : value / factor, unit: found.unit, facts };
   }
 
-  #subtracted(id: ItemId, period: FiscalPeriod, wanted: Wanted): Stated | Unstated {
+  #subtracted(id: ItemId, period: FiscalPeriod, wanted: Wanted): Reported | NotReported {
     const { calendar, tagged } = this.#from;
     const year = quartersBefore(period, calendar);
     if (id in SHARES_BEHIND) {
@@ -83,7 +83,7 @@ export class StatedFigures {
     id: ItemId,
     { whole, less }: { readonly whole: FiscalPeriod; readonly less: FiscalPeriod },
     wanted: Wanted,
-  ): Stated | Unstated | "other" {
+  ): Reported | NotReported | "other" {
     const { tagged } = this.#from;
     const longer = tagged.find(id, whole, wanted);
     if (typeof longer === "string") return longer;
@@ -91,7 +91,7 @@ export class StatedFigures {
     if (typeof shorter === "string") return shorter;
     const [tag = "", other = ""] = [longer, shorter].map(({ facts }) => facts[0]?.tag);
     if (!tagged.areOne(tag, other, longer.filed)) return "other";
-    const inUnits = (found: Tagged | Unstated) => this.#inUnits(itemOf(id), found);
+    const inUnits = (found: Tagged | NotReported) => this.#inUnits(itemOf(id), found);
     const isRestated = (period: Period, newest: Tagged) =>
       !isOneValue(inUnits(newest), inUnits(tagged.find(id, period, { version: "first" })));
     if (isRestated(whole, longer) && !isRestated(less, shorter)) return "conflict";
@@ -101,7 +101,7 @@ export class StatedFigures {
   }
 
   /** By the item's definition: of one report that states all its parts, else of each part as it is stated. */
-  #made(id: ItemId, period: Period, wanted: Wanted): Stated | Unstated {
+  #made(id: ItemId, period: Period, wanted: Wanted): Reported | NotReported {
     const made = itemOf(id).made;
     if (made === undefined) return "item";
     const { reports, tagged } = this.#from;
@@ -119,7 +119,7 @@ export class StatedFigures {
   #part(
     id: ItemId,
     { of, period, wanted }: { readonly of: ItemId; readonly period: Period; readonly wanted: Wanted },
-  ): Stated | Unstated {
+  ): Reported | NotReported {
     return itemOf(id).made?.of.includes(of) ? this.#plain(id, period, wanted) : this.read(id, period, wanted);
   }
 
@@ -128,7 +128,7 @@ export class StatedFigures {
     report: Report,
     id: ItemId,
     { period, within }: { readonly period: Period; readonly within: readonly ItemId[] },
-  ): Stated | Unstated {
+  ): Reported | NotReported {
     const item = itemOf(id);
     if (item?.made === undefined || within.includes(id)) return "item";
     if (isLeftOut(id, period.end, this.#from.reports)) return "item";
@@ -150,13 +150,13 @@ export class StatedFigures {
 const PLACES = [1e3, 1e6];
 
 /** Whether what was stated has since changed, and by more than is slight. */
-export function changeOf(then: Stated | Unstated, now: Stated | Unstated): "none" | "slight" | "large" {
+export function changeOf(then: Reported | NotReported, now: Reported | NotReported): "none" | "slight" | "large" {
   if (isOneValue(then, now) || typeof then === "string" || typeof now === "string") return "none";
   return Math.abs(now.value - then.value) <= SLIGHT_RESTATEMENT * Math.abs(then.value) ? "slight" : "large";
 }
 
 /** Whether two figures have one value, but for the last digits that a split leaves, and for rounding. */
-function isOneValue(one: Stated | Unstated, other: Stated | Unstated): boolean {
+function isOneValue(one: Reported | NotReported, other: Reported | NotReported): boolean {
   if (typeof one === "string" || typeof other === "string") return true;
   const isNear = (a: number, b: number) => Math.abs(a - b) <= 1e-9 * Math.abs(b);
   const isRounding = (a: number, b: number) => PLACES.some((place) => a === Math.round(b / place) * place);

@@ -3,7 +3,7 @@ import { type ItemId, itemOf } from "../../data/metrics/items.ts";
 import { BALANCES } from "../../data/metrics/reports.ts";
 import { onceEach } from "../../data/once_each.ts";
 import type { Records } from "../../data/records.ts";
-import type { FiscalPeriod, Period, Stated, Statements, Unstated, Version } from "../../data/statements.ts";
+import type { FiscalPeriod, NotReported, Period, Reported, Statements, Version } from "../../data/statements.ts";
 import { combine, madeOf, sumOf } from "./combine.ts";
 import { anniversaryOf, calendarOf, type FiscalCalendar, quartersTo } from "./fiscal_calendar.ts";
 import { SHARES_BEHIND } from "./last_earnings.ts";
@@ -50,24 +50,24 @@ class Selection implements Statements {
     return [...new Set(days)].sort((one, other) => one < other ? 1 : -1);
   }
 
-  stated(item: ItemId, period: Period, version: Version = "newest"): Stated | Unstated {
+  stated(item: ItemId, period: Period, version: Version = "newest"): Reported | NotReported {
     return this.#reports.length > 0 ? this.#figures.read(item, period, { version }) : "filings";
   }
 
-  balance(item: ItemId, yearsBack = 0): Stated | Unstated {
+  balance(item: ItemId, yearsBack = 0): Reported | NotReported {
     if (this.#reports.length === 0) return "filings";
     const end = this.#endOf(yearsBack);
     return end === undefined || itemOf(item).kind !== "balance" ? "item" : this.stated(item, { end });
   }
 
-  trailing(item: ItemId, yearsBack = 0): Stated | Unstated {
+  trailing(item: ItemId, yearsBack = 0): Reported | NotReported {
     if (this.#reports.length === 0) return "filings";
     const end = this.#endOf(yearsBack);
     const year = this.years.find((one) => end !== undefined && one.end <= end);
     return year === undefined || end === undefined ? "item" : this.#trailingTo(end, item, year);
   }
 
-  #trailingTo(end: string, id: ItemId, year: FiscalPeriod): Stated | Unstated {
+  #trailingTo(end: string, id: ItemId, year: FiscalPeriod): Reported | NotReported {
     const item = itemOf(id);
     if (item?.kind !== "flow") return "item";
     if (year.end === end) return this.stated(id, year);
@@ -86,7 +86,7 @@ class Selection implements Statements {
   }
 
   /** A year, plus the stretch since, less the same stretch a year earlier as known when the year was filed: of one sum. */
-  #rolled(id: ItemId, year: FiscalPeriod, end: string): Stated | Unstated {
+  #rolled(id: ItemId, year: FiscalPeriod, end: string): Reported | NotReported {
     const stretches = this.#tagged.spansOf(id).filter(({ start }) => isNear(start, year.start));
     const before = anniversaryOf(end, 1, stretches.map((one) => one.end));
     if (before === undefined) return "item";

@@ -3,14 +3,14 @@ import { RESULTS_OLD_AFTER_DAYS, SAME_CHANGES, SURPRISE } from "../../data/metri
 import type { Cause } from "../../data/metrics/metric.ts";
 import { onceEach } from "../../data/once_each.ts";
 import type { Records } from "../../data/records.ts";
-import type { FiscalPeriod, Stated, Statements, Unstated } from "../../data/statements.ts";
+import type { FiscalPeriod, NotReported, Reported, Statements } from "../../data/statements.ts";
 import { moments } from "./arithmetic.ts";
 import { statementsOf } from "./statements.ts";
 
 /** What a quarter earned per share. */
 export interface Earned {
   readonly of: FiscalPeriod;
-  readonly stated: Stated;
+  readonly stated: Reported;
   /** Whether a report states it by itself. */
   readonly isFiled: boolean;
 }
@@ -27,7 +27,7 @@ export interface Unexpected {
 const SLACK_DAYS = 7;
 
 /**
- * The surprise of the newest quarter, or why there is none.
+ * The surprise of the newest quarter, or why it is missing.
  * @param today `YYYY-MM-DD`.
  */
 export function unexpectedAt(records: Records, today: string): Unexpected | Cause {
@@ -46,7 +46,7 @@ const unexpected = onceEach((records: Records): Unexpected | Cause => {
   const statements = statementsOf(records);
   const quarters: Earned[] = [];
   let next: FiscalPeriod | undefined = statements.quarters[0];
-  let end: Unstated | undefined;
+  let end: NotReported | undefined;
   while (next !== undefined && quarters.length < SURPRISE.changes + 5) {
     const stated = earned(next, statements);
     if (typeof stated === "string") end = stated;
@@ -76,7 +76,7 @@ function isClose(days: number, wanted: number): boolean {
   return days >= wanted - SLACK_DAYS && days <= wanted + SLACK_DAYS;
 }
 
-function earned(of: FiscalPeriod, statements: Statements): Earned | Unstated {
+function earned(of: FiscalPeriod, statements: Statements): Earned | NotReported {
   const stated = statements.stated("eps_diluted", of);
   return typeof stated === "string" ? stated : { of, stated, isFiled: stated.facts.length === 1 };
 }

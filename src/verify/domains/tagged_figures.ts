@@ -1,7 +1,7 @@
 import { type Item, type ItemId, itemOf } from "../../data/metrics/items.ts";
 import { RIVAL_DAYS } from "../../data/metrics/reports.ts";
 import type { FiledFact } from "../../data/records.ts";
-import type { FiscalPeriod, Period, Stated, Unstated, Version } from "../../data/statements.ts";
+import type { FiscalPeriod, NotReported, Period, Reported, Version } from "../../data/statements.ts";
 import { byFiling, compareTexts, daysApart, faceTags, isNear, isSame, type Report } from "./reports.ts";
 import { isMisscaled } from "./identities.ts";
 import { provedOf } from "./proofs.ts";
@@ -14,7 +14,7 @@ export interface Wanted {
 }
 
 /** What a report states by a tag, as it stands there. */
-export interface Tagged extends Stated {
+export interface Tagged extends Reported {
   /** Day on which the report was filed. */
   readonly filed: string;
 }
@@ -34,19 +34,19 @@ export class TaggedFigures {
   }
 
   /** What the wanted report states of a period; `item` where none does. */
-  find(id: ItemId, period: Period, { version, by }: Wanted): Tagged | Unstated {
+  find(id: ItemId, period: Period, { version, by }: Wanted): Tagged | NotReported {
     const known = this.#statedBy(id, period).filter(({ report: { filed } }) => by === undefined || filed <= by);
     const serving = version === "first" ? known[0] : known.at(-1);
     return serving === undefined ? "item" : this.#read(id, serving);
   }
 
   /** What one report states of a period, if by the tags that serve there. */
-  findIn(report: Report, id: ItemId, period: Period): Tagged | Unstated {
+  findIn(report: Report, id: ItemId, period: Period): Tagged | NotReported {
     const serving = this.#statedBy(id, period).find((one) => one.report === report);
     return serving === undefined ? "item" : this.#read(id, serving);
   }
 
-  #read(id: ItemId, { report, tags, period }: Serving): Tagged | Unstated {
+  #read(id: ItemId, { report, tags, period }: Serving): Tagged | NotReported {
     const found = firstIn(id, period, { report, tags });
     if (typeof found === "string") return found;
     if (isMisscaled(id, period, report)) return "conflict"; // a count of shares in another scale than single shares
@@ -109,9 +109,9 @@ export class TaggedFigures {
   }
 
   /** The tags of an item but those which are parts of another of them, where any report has that. */
-  #whole({ tags, unless }: Item): readonly string[] {
+  #whole({ tags, partialBeside }: Item): readonly string[] {
     const isStated = (tag: string) => tags.includes(tag) && this.#reports.some(({ facts }) => facts.has(tag));
-    return tags.filter((tag) => !unless?.[tag]?.some(isStated));
+    return tags.filter((tag) => !partialBeside?.[tag]?.some(isStated));
   }
 
   /** Whether a report, or one of the year before, has less by a tag that may be a part of the item than by another. */
@@ -126,9 +126,9 @@ export class TaggedFigures {
 
   /** Whether, where no face decides, a tag has another value than one that goes before it. */
   #isAnother(item: Item, tag: string): boolean {
-    const { standIns = [] } = item;
+    const { fallbackTags = [] } = item;
     const tags = this.#whole(item);
-    const before = tags.filter((one, at) => one !== tag && (at < tags.indexOf(tag) || !standIns.includes(one)));
+    const before = tags.filter((one, at) => one !== tag && (at < tags.indexOf(tag) || !fallbackTags.includes(one)));
     return this.#reports.some((report) =>
       faceTags(item, report) === undefined && pairsOf(tag, before, report).some(([one, other]) => one !== other)
     );
@@ -149,9 +149,9 @@ export class TaggedFigures {
     if (known !== undefined) return known;
     const item = itemOf(id);
     if (item === undefined) return [];
-    const { standIns = [] } = item;
-    const own = this.#whole(item).filter((tag) => !standIns.includes(tag));
-    const trusted = standIns.filter((tag) => !this.#isAnother(item, tag));
+    const { fallbackTags = [] } = item;
+    const own = this.#whole(item).filter((tag) => !fallbackTags.includes(tag));
+    const trusted = fallbackTags.filter((tag) => !this.#isAnother(item, tag));
     const ranks = [own, ...trusted.map((tag) => [tag])];
     this.#ranks.set(id, ranks);
     return ranks;
@@ -181,7 +181,7 @@ function factsOf(id: ItemId, period: Period, { report, tags }: Place): readonly 
   const item = itemOf(id);
   if (item === undefined) return [];
   const isWanted = (fact: FiledFact) => (fact.start !== undefined) === (item.kind === "flow") && isSame(fact, period);
-  const serving = tags.filter((tag) => !isPart(item.unless?.[tag], period, report));
+  const serving = tags.filter((tag) => !isPart(item.partialBeside?.[tag], period, report));
   return serving.flatMap((tag) => report.facts.get(tag) ?? [])
     .filter((fact) => fact.unit === unitOf(item, report) && isWanted(fact));
 }
@@ -197,7 +197,7 @@ function unitOf({ unit }: Item, { currency }: Report): string | undefined {
 }
 
 /** By the first of its tags, unless they are alike and contradict each other. */
-function firstIn(id: ItemId, period: Period, place: Place): Tagged | Unstated {
+function firstIn(id: ItemId, period: Period, place: Place): Tagged | NotReported {
   const item = itemOf(id);
   const byTag = Map.groupBy(factsOf(id, period, place), ({ tag }) => tag);
   const values = [...byTag.values()].map((facts) => item ? oneOf(item, nearest(facts, period), place.report) : "item");
@@ -205,7 +205,7 @@ function firstIn(id: ItemId, period: Period, place: Place): Tagged | Unstated {
   const isOne = values.every((one) =>
     typeof one === "object" && typeof first === "object" && one.value === first.value
   );
-  if (item?.alike === undefined || isOne) return first;
+  if (item?.synonymTags === undefined || isOne) return first;
   const stated = values.filter((one) => typeof one !== "string");
   const proved = provedOf(id, period, { report: place.report, values: stated.map(({ value }) => value) });
   return stated.find(({ value }) => value === proved) ?? "conflict";
@@ -220,7 +220,7 @@ function nearest(facts: readonly FiledFact[], { start = "" }: Period): readonly 
 }
 
 /** The one value of facts of one tag; of classes of shares their sum, or the value that all of them have. */
-function oneOf(item: Item, facts: readonly FiledFact[], report: Report): Tagged | Unstated {
+function oneOf(item: Item, facts: readonly FiledFact[], report: Report): Tagged | NotReported {
   const whole = facts.filter(({ share }) => share === undefined);
   if (whole.length > 0) return onlyOf(item, whole);
   const classes = [...Map.groupBy(facts, ({ share }) => share).values()].map((one) => onlyOf(item, one));
@@ -242,7 +242,7 @@ function classesOf({ facts }: Report): number {
   return new Set(counts.flatMap(({ share }) => share ?? [])).size;
 }
 
-function onlyOf({ isOutflow }: Item, facts: readonly FiledFact[]): Tagged | Unstated {
+function onlyOf({ isOutflow }: Item, facts: readonly FiledFact[]): Tagged | NotReported {
   const [fact] = facts;
   if (fact === undefined) return "item";
   if (facts.some(({ value }) => value !== fact.value)) return "conflict";

@@ -41,7 +41,7 @@ function isApostrophe(code: number): boolean {
   return code === 0x27 || code === 0x2019;
 }
 
-/** The letter at a place, of one or two units; empty where there is none. */
+/** The letter at a place, of one or two units; empty if absent. */
 function letterAt(text: string, at: number): string {
   const code = text.charCodeAt(at);
   if (code < 0x80) {

@@ -59,7 +59,7 @@ const layDesk = onceEachOf(({ trades, splits }: Records, today: string): Desk | 
   return { today, since, deals, oldest, latest, final };
 });
 
-/** A holder of a tenth of the shares, or another person, who is neither officer nor director, is none of the insiders. */
+/** A holder of a tenth of the shares, or another person, who is neither officer nor director, is not one of the insiders. */
 function isOwn({ roles }: InsiderTrade): boolean {
   const isNeither = !roles.includes("officer") && !roles.includes("director");
   return !(roles.length > 0 && isNeither);
@@ -92,7 +92,7 @@ function standing(order: readonly InsiderTrade[]): readonly InsiderTrade[] {
   return order.filter((one) => !taken.has(one));
 }
 
-/** Filed before an amendment, or with it if it is none itself. */
+/** Filed before an amendment, or with it if it is not one itself. */
 function isBelow(below: InsiderTrade, { filed }: InsiderTrade): boolean {
   return below.filed < filed || below.filed === filed && below.amends === undefined;
 }

@@ -12,7 +12,7 @@ import type { Slot } from "../names.ts";
 import { type Expected, expectedIn } from "../recompute.ts";
 import { plainMarks } from "../restate.ts";
 import { type Agreement, agrees } from "./agrees.ts";
-import { type Named, phraseReader, type SaidPhrase, type SaidSlot } from "./said_phrases.ts";
+import { type Named, type PhraseMatch, phraseReader, type SlotMatch } from "./match_phrases.ts";
 import type { CheckedClaim } from "./text_report.ts";
 import { writtenFigures } from "./written_figures.ts";
 
@@ -37,7 +37,7 @@ const SILENT = ["order", "extreme"];
 const MADE_FROM = ["frequency", "basis"];
 /** Readings of a sentence that are compared: few phrases have the same words. */
 const MOST_READINGS = 6;
-/** Names of a metric by which it is told which one is meant. */
+/** Names of a metric by which one knows which is meant. */
 const NAMING: readonly AskedNameId[] = ["measure", "head", "most", "least", "more", "less"];
 
 /** A point of a list says "its" of the only company that the text is about. */
@@ -45,7 +45,7 @@ const POINT = /^((?:For|Against): )?it(s?) /i;
 
 /** A slot, and all that it may hold, by the companies of the answer. */
 interface Held {
-  readonly said: SaidSlot;
+  readonly said: SlotMatch;
   readonly slot: Slot;
   readonly isBare: boolean;
 }
@@ -53,7 +53,7 @@ interface Held {
 /**
  * Checks a sentence that is one of our own phrases, whatever figures, days and judgements it has.
  * @param sentence Without the space around it.
- * @returns Its claims; `undefined` where it is none of the phrases.
+ * @returns Its claims; `undefined` where it is not one of the phrases.
  */
 export function phraseClaims(sentence: string, about: PhraseAbout): readonly CheckedClaim[] | undefined {
   const names = namesOf(about.view.companies);
@@ -108,7 +108,7 @@ const namesOf = onceEach((companies: readonly Company[]): ReadonlyMap<string, re
 );
 
 function claimsIn(
-  said: SaidPhrase,
+  said: PhraseMatch,
   { own, about, sentence }: {
     readonly own: readonly string[];
     readonly about: PhraseAbout;
@@ -225,7 +225,7 @@ function agreementOf({ said, slot: { metric }, isBare }: Held, expected: Expecte
 
 /** All slots of a phrase but those that name companies, with whom and what they are about. */
 function heldIn(
-  said: SaidPhrase,
+  said: PhraseMatch,
   outer: { readonly about: readonly string[]; readonly of: About | undefined },
 ): readonly Held[] {
   const { phrase } = said;
@@ -244,7 +244,7 @@ function heldIn(
 }
 
 /** Whom a phrase is about by its own names, or by those of the phrases that stand for each of them. */
-function namedIn({ phrase, pieces }: SaidPhrase): readonly string[] {
+function namedIn({ phrase, pieces }: PhraseMatch): readonly string[] {
   const direct = pieces.flatMap((piece) => "slot" in piece ? piece.whom ?? [] : []);
   if (direct.length > 0) return direct;
   return pieces.flatMap((piece) => {
@@ -258,8 +258,8 @@ function listed(text: string): readonly string[] {
   return text.replace(/ and others$/, "").split(/, | and /);
 }
 
-/** What a phrase that is told its metric or its span may have been told, by what it shows of it. */
-function chosenIn(said: SaidPhrase, { view }: Ground): readonly (About | undefined)[] {
+/** Which metric or span a phrase may have been given, by what it shows of it. */
+function chosenIn(said: PhraseMatch, { view }: Ground): readonly (About | undefined)[] {
   const slots = slotsIn(said);
   const textOf = (slot: string) => slots.find((one) => one.slot === slot)?.text;
   switch (said.phrase.takes) {
@@ -286,7 +286,7 @@ function chosenIn(said: SaidPhrase, { view }: Ground): readonly (About | undefin
 }
 
 /** The measures that go by a name that is said. */
-function metricsIn(slots: readonly SaidSlot[], { benchmark }: Ground["view"]): readonly MetricId[] {
+function metricsIn(slots: readonly SlotMatch[], { benchmark }: Ground["view"]): readonly MetricId[] {
   const market = benchmark && marketName(benchmark);
   const names = slots.flatMap(({ slot, text }) => {
     const id = NAMING.find((one) => one === slot);
@@ -299,6 +299,6 @@ function metricsIn(slots: readonly SaidSlot[], { benchmark }: Ground["view"]): r
   );
 }
 
-function slotsIn({ pieces }: SaidPhrase): readonly SaidSlot[] {
+function slotsIn({ pieces }: PhraseMatch): readonly SlotMatch[] {
   return pieces.flatMap((piece) => "part" in piece ? piece.said.flatMap(slotsIn) : [piece]);
 }

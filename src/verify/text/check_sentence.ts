@@ -27,7 +27,7 @@ import type { SaidPeriod } from "./period_places.ts";
 import { type CompanyPlace, isVerb, type SentenceMarks, sentenceMarks, type WayPlace } from "./sentence_marks.ts";
 import type { Case } from "./spans.ts";
 import type { CheckedClaim, TextAbout } from "./text_report.ts";
-import { undecidedWhy, unreadWords } from "./undecided.ts";
+import { unparsedWords, whyUndecided } from "./why_undecided.ts";
 import type { WrittenFigure } from "./written_figures.ts";
 
 /** What the sentences of a text leave to those behind them. */
@@ -79,7 +79,7 @@ export function checkedSentence(text: string, { start, end }: Stretch, context: 
     ? `the sentence has more than ${MOST_CHARS} characters`
     : isStrange
     ? "it may be of a company that the data do not know"
-    : undecidedWhy(fold(own));
+    : whyUndecided(fold(own));
   const filed = [...figureClaims(marks, context, undecided), ...wayClaims(marks, context, undecided)];
   const isOfItems = marks.items.some((one) => !isVerb(marks, one)) && !OF_PRICES.test(marks.folded);
   const priced = undecided !== undefined
@@ -89,7 +89,7 @@ export function checkedSentence(text: string, { start, end }: Stretch, context: 
     : priceClaims(own, companies, context);
   const decided = joined(filed, priced);
   const judged = [...decided, ...setClaims(own, decided, context)];
-  const claims = [...judged, ...unreadWords(marks, judged)].toSorted((one, other) => one.start - other.start);
+  const claims = [...judged, ...unparsedWords(marks, judged)].toSorted((one, other) => one.start - other.start);
   carryPeriod(marks, context);
   if (isStrange && companies.length === 0) context.ticker = undefined;
   return placed(claims, start);

@@ -11,7 +11,7 @@ import { measureValues, returnsOver } from "./price_values.ts";
 import type { CompanyPlace } from "./sentence_marks.ts";
 import type { CheckedClaim } from "./text_report.ts";
 
-/** A difference smaller than this share of the larger is none that a text could be wrong about. */
+/** A difference smaller than this share of the larger is not one that a text could be wrong about. */
 const CLEAR_SHARE = 0.1;
 /** The same of returns, a year. */
 const CLEAR_RETURN = 0.04;

@@ -13,7 +13,7 @@ export interface ItemContext {
   readonly period: SaidPeriod | undefined;
 }
 
-/** A difference of less than this share of the larger is none that a text could be wrong about. */
+/** A difference of less than this share of the larger is not one that a text could be wrong about. */
 const CLEAR = 0.02;
 const MORE = /\b(?:more|higher|larger|greater|bigger)\b/;
 const LESS = /\b(?:less|lower|smaller)\b/;

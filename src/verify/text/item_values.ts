@@ -1,9 +1,9 @@
 import { type ItemId, itemOf } from "../../data/metrics/items.ts";
 import { onceEach } from "../../data/once_each.ts";
-import type { Stated, Statements, Version } from "../../data/statements.ts";
+import type { Reported, Statements, Version } from "../../data/statements.ts";
 import { dayNumber } from "../../calendar/day.ts";
 import { amountWords } from "../fact_words.ts";
-import { type MeantPeriod, periodName } from "./meant_periods.ts";
+import { periodName, type ResolvedPeriod } from "./resolve_periods.ts";
 
 /** What a text states of an item for a period: the item, its change, or its share of another. */
 export interface Measured {
@@ -20,7 +20,7 @@ export interface ItemValue {
   readonly value: number;
   /** ISO 4217 code; absent of ratios and counts. */
   readonly currency?: string;
-  /** Says like `revenue of the year to 2017-09-30 is $229.2bn`: many are compared, and few are told. */
+  /** Says like `revenue of the year to 2017-09-30 is $229.2bn`: many are compared, and few are reported. */
   readonly says: () => string;
   readonly source: string;
 }
@@ -31,7 +31,7 @@ const NOTES: Readonly<Record<Version, string>> = { newest: "", first: ", as firs
 /** All that reports give for it: as it is known newest, as it was filed first, and in the shares of that day. */
 export function itemValues(
   measured: Measured,
-  at: { readonly period: MeantPeriod; readonly before?: MeantPeriod | undefined },
+  at: { readonly period: ResolvedPeriod; readonly before?: ResolvedPeriod | undefined },
   statements: Statements,
 ): readonly ItemValue[] {
   const found = VERSIONS.flatMap((version) => valueOf(measured, at, { statements, version }) ?? []);
@@ -45,7 +45,7 @@ interface From {
 
 function valueOf(
   { item, how, of }: Measured,
-  { period, before }: { readonly period: MeantPeriod; readonly before?: MeantPeriod | undefined },
+  { period, before }: { readonly period: ResolvedPeriod; readonly before?: ResolvedPeriod | undefined },
   from: From,
 ): ItemValue | undefined {
   const now = statedOf(item, period, from);
@@ -79,7 +79,7 @@ function valueOf(
 
 function changeOf(
   how: Measured["how"],
-  { now, other, years }: { readonly now: Stated; readonly other: Stated; readonly years: number },
+  { now, other, years }: { readonly now: Reported; readonly other: Reported; readonly years: number },
 ): number | undefined {
   if (how === "difference") return now.value - other.value;
   if (!(other.value > 0) || now.unit === "pure") return undefined;
@@ -105,21 +105,21 @@ function changeWords(how: Measured["how"], value: number): string {
   }
 }
 
-function yearsBetween(before: MeantPeriod, after: MeantPeriod): number {
+function yearsBetween(before: ResolvedPeriod, after: ResolvedPeriod): number {
   return Math.round((dayNumber(after.end) - dayNumber(before.end)) / 365.25);
 }
 
 /** What was read of reports: a text names the same few periods again and again. */
-const keptOf = onceEach((_: Statements) => new Map<string, Stated | undefined>());
+const keptOf = onceEach((_: Statements) => new Map<string, Reported | undefined>());
 
-function statedOf(item: ItemId, period: MeantPeriod, from: From): Stated | undefined {
+function statedOf(item: ItemId, period: ResolvedPeriod, from: From): Reported | undefined {
   const known = keptOf(from.statements);
   const key = [item, period.start, period.end, period.isTrailing, from.version].join(" ");
   if (!known.has(key)) known.set(key, readStated(item, period, from));
   return known.get(key);
 }
 
-function readStated(item: ItemId, period: MeantPeriod, { statements, version }: From): Stated | undefined {
+function readStated(item: ItemId, period: ResolvedPeriod, { statements, version }: From): Reported | undefined {
   const isFlow = itemOf(item).kind === "flow";
   if (period.isTrailing) {
     const found = isFlow ? statements.trailing(item) : statements.balance(item);
@@ -131,7 +131,7 @@ function readStated(item: ItemId, period: MeantPeriod, { statements, version }: 
 }
 
 /** The figure as a report has it, in shares before a later split. */
-function unsplit(item: ItemId, period: MeantPeriod, statements: Statements): readonly ItemValue[] {
+function unsplit(item: ItemId, period: ResolvedPeriod, statements: Statements): readonly ItemValue[] {
   return VERSIONS.flatMap((version): ItemValue[] => {
     const stated = statedOf(item, period, { statements, version });
     const [fact, ...others] = stated?.facts ?? [];
@@ -148,11 +148,11 @@ function unsplit(item: ItemId, period: MeantPeriod, statements: Statements): rea
   });
 }
 
-function currencyOf({ unit }: Stated): { readonly currency?: string } {
+function currencyOf({ unit }: Reported): { readonly currency?: string } {
   const [code = ""] = unit.split("/");
   return /^[A-Z]{3}$/.test(code) ? { currency: code } : {};
 }
 
-function wordsOf(item: ItemId, stated: Stated): string {
+function wordsOf(item: ItemId, stated: Reported): string {
   return amountWords(stated, { item, period: "FY", version: "newest" });
 }

@@ -13,7 +13,7 @@ export interface Judged {
   readonly near?: ItemValue;
 }
 
-/** A figure that is so many times the largest of all periods is none of a newer one either. */
+/** A figure that is so many times the largest of all periods is no newer period's either. */
 const BEYOND = 5;
 
 /** Holds a figure against what the reports say. */

@@ -9,7 +9,7 @@ import type { SentenceMarks, WayPlace } from "./sentence_marks.ts";
 import { type Case, spansOf } from "./spans.ts";
 import { type Bound, boundBefore, type WrittenFigure } from "./written_figures.ts";
 
-/** A change smaller than this share is none that a word could be right or wrong about. */
+/** A change smaller than this share is not one that a word could be right or wrong about. */
 const STILL = 0.0005;
 /** What "doubled" allows of the change over two, by the words before it, and how far beyond that is still in doubt. */
 const BY_BOUND = {

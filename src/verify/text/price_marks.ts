@@ -65,7 +65,7 @@ const DOWN =
   "fell|fallen|falls|lost|loses|drop(?:ped|s)?|declin(?:ed|es)|slid|slipp?(?:ed|s)|tumbl(?:ed|es)|plung(?:ed|es)|sank|shed";
 const MOVES = new RegExp(String.raw`\b(?:(${UP})|(${DOWN})|(up)|(down)|(return(?:ed|s)))\b`, "g");
 
-/** Days that are told from the day on which a text was written, which is not that of the data. */
+/** Days that count from the day on which a text was written, which is not that of the data. */
 const OF_WRITER = /\b(?:today|yesterday|session|monday|tuesday|wednesday|thursday|friday)\b/;
 
 /** The chance of a drawdown is no drawdown, and its size no figure. */

@@ -3,7 +3,7 @@ import { onceEach } from "../../data/once_each.ts";
 import type { Statements } from "../../data/statements.ts";
 import type { BoundPeriods } from "./bind_periods.ts";
 import type { Measured } from "./item_values.ts";
-import { type MeantPeriod, meantPeriods, shifted } from "./meant_periods.ts";
+import { type ResolvedPeriod, resolvePeriods, shifted } from "./resolve_periods.ts";
 import type { SaidPeriod } from "./period_places.ts";
 
 /** Whose reports, and which time is meant where a sentence names none. */
@@ -30,8 +30,8 @@ export interface Spans {
 
 /** A period, and of a change the one before it. */
 export interface Span {
-  readonly period: MeantPeriod;
-  readonly before?: MeantPeriod | undefined;
+  readonly period: ResolvedPeriod;
+  readonly before?: ResolvedPeriod | undefined;
 }
 
 /** The periods that a figure or a word of a sentence is about. */
@@ -47,12 +47,12 @@ export function spansOf(
     return { sure: [], maybe: [], isNamed: false, isUnread: false, mayBeNewer: hasEnded(statements, asOf) };
   }
   const isUnread = said.kind === "unread" || before?.said.kind === "unread" && isChange;
-  const meant = meantPeriods(withYear(said, carried), statements);
+  const meant = resolvePeriods(withYear(said, carried), statements);
   const isQuarterAlone = said.kind === "quarter" && meant.sure.length === 0;
   const sure = isQuarterAlone ? meant.maybe.slice(0, 1) : meant.sure;
   const maybe = isQuarterAlone ? meant.maybe.slice(1) : meant.maybe;
   const mayBeNewer = named === undefined ? hasEnded(statements, asOf) : isQuarterAlone && isYearAgo(sure.at(0), asOf);
-  const spans = (periods: readonly MeantPeriod[]) =>
+  const spans = (periods: readonly ResolvedPeriod[]) =>
     periods.flatMap((period) => spanOf(period, { before, isEarlier, isChange, statements }));
   const others = isChange && before === undefined
     ? sure.filter(isQuarter).map((period): Span => ({ period, before: shifted(period, A_QUARTER, statements) }))
@@ -82,7 +82,7 @@ const newestOf = onceEach(({ years, quarters }: Statements) => {
   return { end, days: quarters.length > 0 ? QUARTER_DAYS : YEAR_DAYS };
 });
 
-function isYearAgo(period: MeantPeriod | undefined, asOf: string): boolean {
+function isYearAgo(period: ResolvedPeriod | undefined, asOf: string): boolean {
   return period === undefined || dayNumber(asOf) - dayNumber(period.end) >= YEAR_DAYS;
 }
 
@@ -100,7 +100,7 @@ function withYear(said: SaidPeriod, carried: SaidPeriod | undefined): SaidPeriod
 }
 
 function spanOf(
-  period: MeantPeriod,
+  period: ResolvedPeriod,
   { before, isEarlier, isChange, statements }: Pick<BoundPeriods, "before" | "isEarlier"> & {
     readonly isChange: boolean;
     readonly statements: Statements;
@@ -114,14 +114,14 @@ function spanOf(
   }
   const earlier = before === undefined || before.said.kind === "before"
     ? [shifted(period, before?.said.kind === "before" ? before.said : A_YEAR, statements)]
-    : sameLength(period, meantPeriods(before.said, statements).sure);
+    : sameLength(period, resolvePeriods(before.said, statements).sure);
   return earlier.flatMap((one): Span[] => {
     if (!isChange) return one === undefined ? [] : [{ period: one }];
     return [{ period, before: one }];
   });
 }
 
-function sameLength(period: MeantPeriod, found: readonly MeantPeriod[]): readonly MeantPeriod[] {
+function sameLength(period: ResolvedPeriod, found: readonly ResolvedPeriod[]): readonly ResolvedPeriod[] {
   return found.filter(({ start }) =>
     (start === undefined) === (period.start === undefined) || period.start === undefined
   );
@@ -130,9 +130,10 @@ function sameLength(period: MeantPeriod, found: readonly MeantPeriod[]): readonl
 /** All periods of a company, and of a change each of them with the year and the quarter before it. */
 export function everySpan({ how }: Measured, statements: Statements): readonly Span[] {
   const parts = statements.years.flatMap(({ start }) =>
-    [6, 9].map((months): MeantPeriod => ({ start, end: monthsAfter(start, months) }))
+    [6, 9].map((months): ResolvedPeriod => ({ start, end: monthsAfter(start, months) }))
   );
-  const periods: MeantPeriod[] = [...statements.years, ...statements.quarters, ...parts, { end: "", isTrailing: true }];
+  const { years, quarters } = statements;
+  const periods: ResolvedPeriod[] = [...years, ...quarters, ...parts, { end: "", isTrailing: true }];
   if (how === "level" || how === "share") return periods.map((period) => ({ period }));
   return periods.flatMap((period) =>
     (isQuarter(period) ? [A_YEAR, A_QUARTER] : [A_YEAR]).map((by) => ({
@@ -142,7 +143,7 @@ export function everySpan({ how }: Measured, statements: Statements): readonly S
   );
 }
 
-function isQuarter({ start, end }: MeantPeriod): boolean {
+function isQuarter({ start, end }: ResolvedPeriod): boolean {
   return start !== undefined && Date.parse(end) - Date.parse(start) < 130 * 86_400_000;
 }
 

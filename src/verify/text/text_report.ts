@@ -17,7 +17,7 @@ export interface CheckedClaim {
   readonly ticker?: string;
   /** Why it is false or unknown: ends a sentence, without a full stop. Absent where it is proven. */
   readonly why?: string;
-  /** What the data say that is nearest, like `revenue of the year to 2017-09-30 is $229.2bn`; absent where there is none. */
+  /** What the data say that is nearest, like `revenue of the year to 2017-09-30 is $229.2bn`, if any. */
   readonly evidence?: string;
   /** Source of the evidence. */
   readonly source?: string;

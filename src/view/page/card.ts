@@ -1,6 +1,6 @@
 import { longDay } from "../../calendar/day.ts";
 import { barsWords } from "../../run/bars.ts";
-import { leadOf } from "../../run/lead.ts";
+import { headlineOf } from "../../run/headline.ts";
 import { EMBEDDED } from "../../run/manifest.ts";
 import type { SavedFile } from "../../run/outcome.ts";
 import type { Sparkline } from "../../run/sparkline.ts";
@@ -72,7 +72,7 @@ function summary(row: ThesisRow, { changeOf, rankings }: ReportSurvey): Html {
     html`<b class="tick">${tickerWords(row)}</b><span class="co">${companyWords(row)}</span><span>${dots}</span>`,
     html`<span class="sig">${signalWords(row.signal ?? "")}</span><span class="num">${scoreWords(row.score)}</span>`,
     html`<span class="num">${percentWords(row.drawdownProbability)}</span>`,
-    html`<span class="lead">${excerpt(leadOf(row), MAX_LEAD)}</span>`,
+    html`<span class="lead">${excerpt(headlineOf(row), MAX_LEAD)}</span>`,
   ]}</summary>`;
 }
 

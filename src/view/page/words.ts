@@ -56,7 +56,7 @@ export function plannedDays({ options: { asOf }, service: { dataEnds } }: Manife
   return dataEnds === undefined ? asked : [...asked, `prices end ${dayWords(dataEnds)}`];
 }
 
-/** A day of a service as people read it; a text that is none is cut. */
+/** A day of a service as people read it; a text that is not one is cut. */
 export function dayWords(day = ""): string {
   return excerpt(longDay(day), MAX_DAY);
 }

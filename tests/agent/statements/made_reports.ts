@@ -1,7 +1,7 @@
 /** Made reports: a company's facts, written as short rows. */
 import { nextSession } from "../../../src/calendar/exchange_days.ts";
 import { type FiledFact, NO_RECORDS, type Records, type StockSplit } from "../../../src/data/records.ts";
-import type { Stated, Unstated } from "../../../src/data/statements.ts";
+import type { NotReported, Reported } from "../../../src/data/statements.ts";
 
 /** A tag, of US GAAP where it has no taxonomy; a day or a stretch of days `first/last`; a value; else the unit. */
 export type Row = readonly [
@@ -44,6 +44,6 @@ export function split(day: string, ratio: number): StockSplit {
 }
 
 /** A value, or why there is none. */
-export function valueOf(stated: Stated | Unstated): number | Unstated {
+export function valueOf(stated: Reported | NotReported): number | NotReported {
   return typeof stated === "string" ? stated : stated.value;
 }

@@ -3,7 +3,7 @@ import type { ItemId } from "../../../src/data/metrics/items.ts";
 import { deepEqual, equal } from "../../assert.ts";
 import { statementsOf } from "../../../src/agent/domains/statements.ts";
 import type { FiledFact, StockSplit } from "../../../src/data/records.ts";
-import type { Period, Unstated, Version } from "../../../src/data/statements.ts";
+import type { NotReported, Period, Version } from "../../../src/data/statements.ts";
 import { filedBy, report, type Row, split, valueOf } from "./made_reports.ts";
 import { statementsAt } from "./statements_at.ts";
 
@@ -24,7 +24,7 @@ interface Case {
   /** Default: 2023. */
   readonly of?: string;
   readonly version?: Version;
-  readonly is: number | Unstated;
+  readonly is: number | NotReported;
 }
 
 function holds(cases: readonly Case[]): void {

@@ -27,7 +27,7 @@ const FORMS: readonly (readonly [string, RegExp])[] = [
  * Why a sentence is not decided on.
  * @param folded In lower case.
  */
-export function undecidedWhy(folded: string): string | undefined {
+export function whyUndecided(folded: string): string | undefined {
   return FORMS.find(([, words]) => words.test(folded))?.[0];
 }
 
@@ -48,7 +48,7 @@ const TAKEN = /^\W*(?:yes|no|for|against)(?=:)|\b(?:highest|lowest) first\b|\bha
 const EXTREMES = /\b(?:highest|lowest|closest|furthest|closer|further)\b/g;
 
 /** Judgements beside the claims of a sentence that no rule decides on: they are reported, and not passed over. */
-export function unreadWords(marks: SentenceMarks, claims: readonly CheckedClaim[]): readonly CheckedClaim[] {
+export function unparsedWords(marks: SentenceMarks, claims: readonly CheckedClaim[]): readonly CheckedClaim[] {
   const ranks = claims.length === 0 ? [] : unknownAt(marks, RANKS, "ranks and counts of times are not checked");
   const isAbout = claims.length > 0 || marks.items.length > 0;
   const above = isAbout ? unknownAt(marks, ABOVE, "this comparison is not checked").filter(isBetween(marks)) : [];

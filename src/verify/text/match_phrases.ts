@@ -6,7 +6,7 @@ import type { Stretch } from "../../data/texts/sentences.ts";
 import type { Vocabulary } from "../../data/vocabulary.ts";
 
 /** A slot of a phrase as a sentence fills it. */
-export interface SaidSlot extends Stretch {
+export interface SlotMatch extends Stretch {
   readonly slot: string;
   readonly text: string;
   /** Of a judgement, the values that are spelled so. */
@@ -16,11 +16,11 @@ export interface SaidSlot extends Stretch {
 }
 
 /** A phrase of ours that a sentence says, whatever it says in its slots. */
-export interface SaidPhrase {
+export interface PhraseMatch {
   readonly id: PhraseId;
   readonly phrase: Phrase;
   /** Its slots and the phrases of its parts, in the order of the sentence. */
-  readonly pieces: readonly (SaidSlot | { readonly part: string; readonly said: readonly SaidPhrase[] })[];
+  readonly pieces: readonly (SlotMatch | { readonly part: string; readonly said: readonly PhraseMatch[] })[];
 }
 
 /** Phrases that are read: those of what is filed, quoted or a caller's own are not. */
@@ -48,7 +48,7 @@ const MOST_NAME_CHARS = 120;
 export type Named = (slot: string, text: string) => readonly string[] | undefined;
 
 /** Reads sentences as phrases of a vocabulary: every way in which one is said whole. */
-export function phraseReader(vocabulary: Vocabulary): (sentence: string, named: Named) => Generator<SaidPhrase> {
+export function phraseReader(vocabulary: Vocabulary): (sentence: string, named: Named) => Generator<PhraseMatch> {
   const sentences = (vocabulary.byRole.get("") ?? []).flatMap((id) => {
     const phrase = vocabulary.phrases[id];
     return phrase === undefined || !TAKEN.includes(phrase.takes) ? [] : [{ id, phrase, anchors: anchorsOf(phrase) }];
@@ -73,7 +73,7 @@ function anchorsOf(phrase: Phrase): readonly string[] {
 }
 
 interface Found {
-  readonly said: SaidPhrase;
+  readonly said: PhraseMatch;
   readonly end: number;
 }
 
@@ -102,7 +102,7 @@ class Reading {
     phrase: Phrase,
     index: number,
     at: number,
-  ): Generator<{ readonly pieces: SaidPhrase["pieces"]; readonly end: number }> {
+  ): Generator<{ readonly pieces: PhraseMatch["pieces"]; readonly end: number }> {
     if (++this.#tries > MOST_TRIES) return;
     const piece = piecesOf(phrase)[index];
     if (piece === undefined) {
@@ -125,7 +125,7 @@ class Reading {
     phrase: Phrase,
     slot: string,
     { index, at }: { readonly index: number; readonly at: number },
-  ): Generator<{ readonly said: SaidPhrase["pieces"][number]; readonly end: number }> {
+  ): Generator<{ readonly said: PhraseMatch["pieces"][number]; readonly end: number }> {
     const part = phrase.parts?.[slot];
     if (part !== undefined) {
       for (const { said, end } of this.#part(part, at)) yield { said: { part: slot, said }, end };
@@ -171,11 +171,11 @@ class Reading {
   }
 
   *#part({ role, join, least = 1, most = Infinity }: Part, at: number): Generator<
-    { readonly said: readonly SaidPhrase[]; readonly end: number }
+    { readonly said: readonly PhraseMatch[]; readonly end: number }
   > {
     const one = (start: number, separator = "") => this.#ofRole(role, start, separator);
-    const more = function* (said: readonly SaidPhrase[], end: number): Generator<
-      { readonly said: readonly SaidPhrase[]; readonly end: number }
+    const more = function* (said: readonly PhraseMatch[], end: number): Generator<
+      { readonly said: readonly PhraseMatch[]; readonly end: number }
     > {
       if (said.length < Math.min(most, MOST_PHRASES)) {
         for (const separator of separatorsOf(join)) {

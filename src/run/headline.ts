@@ -19,7 +19,7 @@ const MEASURE = /\b(?:scores?|probability|confidence|conviction|rating)\b/i;
 
 const SEGMENTER = new Intl.Segmenter("en", { granularity: "sentence" });
 
-type Told =
+type Row =
   & Pick<ThesisRow, "reasoning" | "signal" | "drivers" | "subject" | "ticker" | "company">
   & Pick<ThesisRow, "engine" | "score" | "reason">;
 
@@ -29,7 +29,7 @@ type Told =
  * driver, in short.
  * @returns Empty when its service says none of these.
  */
-export function leadOf(row: Told): string {
+export function headlineOf(row: Row): string {
   const { drivers: [driver = ""], reason } = row;
   if (reason !== undefined) return reason;
   const point = (text: string) => shortPoint(text, row);
@@ -42,7 +42,7 @@ export function leadOf(row: Told): string {
 const SIDED = /^(?:For|Against): /;
 
 /** The largest driver in the direction of the score, which comes first; else the sentence that no measure drives it. */
-function largestPull({ engine, score, drivers }: Told): string | undefined {
+function largestPull({ engine, score, drivers }: Row): string | undefined {
   if (score === undefined || !isOwnEngine({ engine })) return undefined;
   const side = score < 0 ? "Against: " : "For: ";
   return drivers.find((one) => one.startsWith(side)) ?? drivers.find((one) => !SIDED.test(one));
@@ -53,7 +53,7 @@ function largestPull({ engine, score, drivers }: Told): string | undefined {
  * stand beside it anyway. Services that put the thesis first differ in words, not in this.
  * @returns Nothing when none of the first sentences says more.
  */
-export function ownSentence({ reasoning = "", signal = "" }: Pick<Told, "reasoning" | "signal">): string | undefined {
+export function ownSentence({ reasoning = "", signal = "" }: Pick<Row, "reasoning" | "signal">): string | undefined {
   const word = signal.trim().replaceAll("_", " ").toLowerCase();
   for (const sentence of firstSentences(plainText(reasoning))) {
     const saysSignal = word !== "" && sentence.toLowerCase().replaceAll("_", " ").includes(word);

@@ -1,8 +1,8 @@
 import type { Clock } from "../pace/clock.ts";
 import { RequestError } from "../protocol/request_error.ts";
 
-/** Options of a {@linkcode Line}. */
-export interface LineOptions {
+/** Options of a {@linkcode AdmissionQueue}. */
+export interface QueueOptions {
   /** How many may work at once, 1 or more. */
   readonly places: number;
   /** Longest wait for a place, in milliseconds. */
@@ -13,7 +13,7 @@ export interface LineOptions {
 }
 
 /** A line at a moment. */
-export interface LineLoad {
+export interface QueueLoad {
   /** How many may work at once. */
   readonly places: number;
   /** How many do. */
@@ -43,21 +43,21 @@ const NEWEST_SHARE = 0.1;
  * Decides when accepted work starts. Callers take turns, so that the many requests of one do not hold up the only one
  * of another. Work that would wait too long is refused at once, and nothing waits longer than the limit.
  */
-export class Line {
-  readonly #options: LineOptions;
+export class AdmissionQueue {
+  readonly #options: QueueOptions;
   /** By caller, in order of their turns; a caller without any is removed. */
   readonly #waiting = new Map<string, Waiting[]>();
   #running = 0;
   #meanMs: number;
 
   /** @param options Its places, and its limit. */
-  constructor(options: LineOptions) {
+  constructor(options: QueueOptions) {
     this.#options = options;
     this.#meanMs = options.usualMs;
   }
 
   /** The line at this moment. */
-  get load(): LineLoad {
+  get load(): QueueLoad {
     const waiting = this.#waiting.values().reduce((sum, all) => sum + all.length, 0);
     return { places: this.#options.places, running: this.#running, waiting, expectedWaitMs: this.#expectedMs() };
   }

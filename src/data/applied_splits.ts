@@ -14,7 +14,7 @@ import { countUntil } from "./series.ts";
  * @param whole The series with all bars of its file.
  * @param after In days since 1 January 1970.
  */
-export function splitsHeldBy(
+export function splitsAlreadyApplied(
   whole: PriceSeries,
   { splits, facts }: Pick<Records, "splits" | "facts">,
   after: number,

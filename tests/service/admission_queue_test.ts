@@ -1,7 +1,7 @@
 /** When accepted work starts: places, turns, what is refused at once, and that nothing waits longer than promised. */
 import fc from "fast-check";
 import { deepEqual, equal, ok } from "../assert.ts";
-import { Line, type Place } from "../../src/service/line.ts";
+import { AdmissionQueue, type Place } from "../../src/service/admission_queue.ts";
 import { RequestError } from "../../src/protocol/request_error.ts";
 
 /** A clock that the test moves; what is due is called in order of time. */
@@ -34,7 +34,7 @@ const WAITS = new AbortController().signal;
 /** A line, who has entered it, and who was refused. Callers are letters: `a1` and `a2` are of `a`. */
 function lineOf({ places = 1, usualMs = 1_000, maxWaitMs = 10_000 } = {}) {
   const hand = handClock();
-  const line = new Line({ places, usualMs, maxWaitMs, clock: hand.clock });
+  const line = new AdmissionQueue({ places, usualMs, maxWaitMs, clock: hand.clock });
   const entered: string[] = [];
   const refused: unknown[] = [];
   const taken: Place[] = [];
@@ -143,7 +143,7 @@ Deno.test("whoever leaves the line is not waited for", async () => {
 });
 
 Deno.test("a place that is given up twice is free once", async () => {
-  const line = new Line({ places: 1, usualMs: 1, maxWaitMs: 1, clock: handClock().clock });
+  const line = new AdmissionQueue({ places: 1, usualMs: 1, maxWaitMs: 1, clock: handClock().clock });
   const place = await line.enter("a", WAITS);
   place.leave({ isWhole: true });
   place.leave({ isWhole: true });
@@ -155,7 +155,7 @@ Deno.test("whatever comes and however long it takes: at most so many work, and n
   await fc.assert(
     fc.asyncProperty(fc.array(request, { maxLength: 40 }), async (requests) => {
       const hand = handClock();
-      const line = new Line({ places: 2, usualMs: 1_000, maxWaitMs: 10_000, clock: hand.clock });
+      const line = new AdmissionQueue({ places: 2, usualMs: 1_000, maxWaitMs: 10_000, clock: hand.clock });
       let [at, most] = [0, 0];
       const waits: number[] = [];
       for (const { afterMs, workMs, caller } of requests) {

@@ -1,7 +1,7 @@
 import { equal, ok } from "../assert.ts";
 import fc from "fast-check";
 import { plainText } from "../../src/text/markdown.ts";
-import { leadOf, ownSentence } from "../../src/run/lead.ts";
+import { headlineOf, ownSentence } from "../../src/run/headline.ts";
 
 const SENTENCES = [
   {
@@ -42,7 +42,7 @@ for (const { when, signal, reasoning, is } of SENTENCES) {
   Deno.test(`a name leads with ${is === undefined ? "its first driver" : `“${is}”`} when ${when}`, () => {
     equal(ownSentence({ signal, reasoning }), is);
     const drivers = ["For: IBM's beta is 1.1; it helps"];
-    equal(leadOf({ signal, reasoning, drivers, ticker: "IBM", subject: undefined }), is ?? "beta is 1.1");
+    equal(headlineOf({ signal, reasoning, drivers, ticker: "IBM", subject: undefined }), is ?? "beta is 1.1");
   });
 }
 
@@ -69,13 +69,14 @@ const OWN_LEADS = [
 for (const { score, drivers, is } of OWN_LEADS) {
   Deno.test(`with a score of ${score} our own engine's ${drivers[0] ?? "thesis without drivers"} leads with “${is}”`, () => {
     const row = { signal: "neutral", reasoning: "IBM fell 4.6% in a year.", ticker: "IBM", subject: undefined };
-    equal(leadOf({ ...row, score, drivers, engine: "conviction-analyst/0.1" }), is);
-    equal(leadOf({ ...row, score, drivers, engine: "other/2" }), "IBM fell 4.6% in a year.");
+    equal(headlineOf({ ...row, score, drivers, engine: "conviction-analyst/0.1" }), is);
+    equal(headlineOf({ ...row, score, drivers, engine: "other/2" }), "IBM fell 4.6% in a year.");
   });
 }
 
 Deno.test("a lead has no yes or no, because the question is not beside it", () => {
-  const lead = (reasoning: string) => leadOf({ signal: "", reasoning, drivers: [], ticker: "T", subject: undefined });
+  const lead = (reasoning: string) =>
+    headlineOf({ signal: "", reasoning, drivers: [], ticker: "T", subject: undefined });
   equal(lead("Yes: T's momentum is high, 76.3%. More later."), "T's momentum is high, 76.3%.");
   equal(lead("No, T fell 3% in 2016."), "T fell 3% in 2016.");
   equal(lead("Northern Trust fell 3% in 2016."), "Northern Trust fell 3% in 2016.");

@@ -5,19 +5,19 @@ import { calendarYear, meantBy, seatOf } from "../fact_periods.ts";
 import type { SaidPeriod } from "./period_places.ts";
 
 /** A period of a company's reports, as a figure may be of it. */
-export type MeantPeriod = Period & { readonly isTrailing?: true };
+export type ResolvedPeriod = Period & { readonly isTrailing?: true };
 
 /** The periods that a text may mean: surely, or by another count of years or quarters. */
-export interface Meant {
-  readonly sure: readonly MeantPeriod[];
-  readonly maybe: readonly MeantPeriod[];
+export interface Resolved {
+  readonly sure: readonly ResolvedPeriod[];
+  readonly maybe: readonly ResolvedPeriod[];
 }
 
 const NEAR_DAYS = 10;
-const NOTHING: Meant = { sure: [], maybe: [] };
+const NOTHING: Resolved = { sure: [], maybe: [] };
 
 /** The periods of reports that a time in a text may be. */
-export function meantPeriods(said: SaidPeriod, statements: Statements): Meant {
+export function resolvePeriods(said: SaidPeriod, statements: Statements): Resolved {
   switch (said.kind) {
     case "token":
       return ofToken(said.token, said.isCalendar === true, statements);
@@ -35,7 +35,7 @@ export function meantPeriods(said: SaidPeriod, statements: Statements): Meant {
   }
 }
 
-function ofToken(token: string, isCalendar: boolean, statements: Statements): Meant {
+function ofToken(token: string, isCalendar: boolean, statements: Statements): Resolved {
   if (token === "TTM") return { ...NOTHING, sure: [{ end: "", isTrailing: true }] };
   const named = readPeriod(token);
   const found = named && meantBy(named, statements);
@@ -69,7 +69,7 @@ function partOfYear(months: number, day: string, { years }: Statements): readonl
     .slice(0, 1).map((start) => ({ start, end: day }));
 }
 
-function onDay(day: string, { years, quarters, balanceDays }: Statements): Meant {
+function onDay(day: string, { years, quarters, balanceDays }: Statements): Resolved {
   const near = [...years, ...quarters].filter(({ end }) => Math.abs(dayNumber(end) - dayNumber(day)) <= NEAR_DAYS);
   return { sure: near.length > 0 ? near : balanceDays.includes(day) ? [{ end: day }] : [], maybe: [] };
 }
@@ -79,10 +79,10 @@ function onDay(day: string, { years, quarters, balanceDays }: Statements): Meant
  * @param by Less than 0 is later.
  */
 export function shifted(
-  { start, end, isTrailing }: MeantPeriod,
+  { start, end, isTrailing }: ResolvedPeriod,
   by: { readonly years: number; readonly quarters: number },
   { years, quarters }: Statements,
-): MeantPeriod | undefined {
+): ResolvedPeriod | undefined {
   if (isTrailing) return undefined;
   const isYear = start !== undefined && dayNumber(end) - dayNumber(start) > 300;
   const wanted = dayNumber(end) - Math.round(365.25 * by.years + 91.31 * by.quarters);
@@ -109,7 +109,7 @@ function dayText(day: number): string {
 }
 
 /** What a period is called in evidence: `the year to 2017-09-30`. */
-export function periodName({ start, end, isTrailing }: MeantPeriod): string {
+export function periodName({ start, end, isTrailing }: ResolvedPeriod): string {
   if (isTrailing) return "the latest twelve months";
   if (start === undefined) return end;
   const days = dayNumber(end) - dayNumber(start);

@@ -17,30 +17,30 @@ interface Reading {
 }
 
 /** What the reader of prices says of a file in the index: all of a `PriceFile` but its series, and how it was read. */
-export interface SaidOfPrices extends Omit<PriceFile, "file" | "series" | "sha256" | "refused"> {
+export interface PricesSummary extends Omit<PriceFile, "file" | "series" | "sha256" | "refused"> {
   readonly refused: readonly (readonly [ticker: string, why: string])[];
   readonly reading: Reading;
 }
 
 /** As JSON. */
-export function saidOfPrices(found: PriceFile, { latestDay }: ReadingOptions): string {
+export function summaryOfPrices(found: PriceFile, { latestDay }: ReadingOptions): string {
   const { file: _file, series, sha256: _sha256, refused, ...said } = found;
   const newest = series.length === 0 ? undefined : Math.max(...series.map(({ last }) => last));
   const reading = readingOf(latestDay, newest);
-  return JSON.stringify({ ...said, refused: [...refused], reading } satisfies SaidOfPrices);
+  return JSON.stringify({ ...said, refused: [...refused], reading } satisfies PricesSummary);
 }
 
 /** What a reader of records says of a file in the index. */
-export interface SaidOfFiled extends Pick<FiledFile, "kind" | "problems" | "older"> {
+export interface FiledSummary extends Pick<FiledFile, "kind" | "problems" | "older"> {
   /** Whether anything was skipped, which another day may change. */
   readonly hasAhead: boolean;
   readonly reading: Reading;
 }
 /** What it says of a company in such a file. */
-export type SaidOfCompany = Omit<FiledCompany, "bytes">;
+export type CompanySummary = Omit<FiledCompany, "bytes">;
 
 /** As JSON. */
-export function saidOfFiled(
+export function summaryOfFiled(
   { kind, companies, texts, problems, older }: FiledFile,
   { latestDay }: ReadingOptions,
 ): string {
@@ -53,7 +53,7 @@ export function saidOfFiled(
       ...(older !== undefined && older.length > 0 && { older }),
       hasAhead: kind !== undefined && problems.some((one) => one.kind !== "remark"),
       reading: readingOf(latestDay, last.length === 0 ? undefined : last.reduce((one, other) => Math.max(one, other))),
-    } satisfies SaidOfFiled,
+    } satisfies FiledSummary,
   );
 }
 
@@ -66,7 +66,7 @@ export function isSameReading(
   { said }: Pick<IndexedFile, "said">,
   { latestDay }: ReadingOptions,
 ): boolean {
-  const { hasAhead, reading } = JSON.parse(said) as Pick<SaidOfPrices, "hasAhead" | "reading">;
+  const { hasAhead, reading } = JSON.parse(said) as Pick<PricesSummary, "hasAhead" | "reading">;
   const [before, now] = [reading.latestDay, latestDay].map((day) => day === undefined ? Infinity : dayNumber(day));
   if (before === now) return true;
   return !hasAhead && ((now ?? NaN) > (before ?? NaN) || (reading.newest ?? Infinity) <= (now ?? NaN));
