@@ -1,3 +1,4 @@
+import { seriesLike } from "../data/choose_series.ts";
 import type { Company, DatasetView } from "../data/dataset.ts";
 import { onceEach, onceEachOf } from "../data/once_each.ts";
 import { baseOf } from "../data/own_view.ts";
@@ -20,6 +21,7 @@ const besideIn = onceEachOf((view: DatasetView, ticker: string): Beside => {
     records: () => view.records(ticker),
     texts: () => view.texts(ticker),
     ownPlaces: () => ownPlaces(ticker, view),
+    other: (other, like) => seriesLike(view, other, like),
     splits: (series) => view.splitsHeld(series),
     ...(company && { company }),
   };

@@ -8,6 +8,7 @@ import { marketName } from "../data/market_name.ts";
 import { SOME } from "../data/metrics/judgements.ts";
 import { askedName, type AskedNameId, headOf } from "../data/metrics/asked_names.ts";
 import type { MetricId } from "../data/metrics/metric.ts";
+import { rowAt } from "../data/metrics/price_rows.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";
 import { factName, type FiledFact, filingName, type NamedFiling } from "../data/records.ts";
 import { columnsOf } from "./domains/columns.ts";
@@ -152,7 +153,8 @@ export class AnswerClaims implements ClaimSource {
     if (of?.kind !== "metric") return undefined;
     const { benchmark } = this.#context.view;
     const isDaily = found.every(({ pair }) => pair.series.frequency === "daily");
-    const market = benchmark === undefined ? undefined : marketName(benchmark);
+    const against = rowAt(of.metric)?.settings.against;
+    const market = against === undefined ? benchmark && marketName(benchmark) : this.#called(against);
     return askedName(id as AskedNameId, of.metric, { frequency: isDaily ? "daily" : "monthly", market });
   }
 

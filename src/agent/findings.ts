@@ -98,7 +98,8 @@ export function readingAsked(metric: MetricId, { pair, research: { view } }: Com
   if (read === undefined) return undefined;
   if (isBare(pair.series)) return NO_PRICES;
   const columns = columnsOf(pair);
-  return lackOfAge(pair.series, view.asOf) ?? read(columns, columns.days.length - 1);
+  return lackOfAge(pair.series, view.asOf) ??
+    read(columns, columns.days.length - 1, besideOf(view, pair.series.ticker));
 }
 
 /** Whether there are prices behind findings. */

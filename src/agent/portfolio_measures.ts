@@ -1,8 +1,8 @@
 import { LENGTHS } from "../data/metrics/expression.ts";
-import { type ChanceMaps, LEVEL_NEEDS } from "../data/metrics/chance.ts";
+import type { ChanceMaps } from "../data/metrics/chance.ts";
 import { BENCHMARK_PAIRS, FAR_BELOW, RECENT_RETURNS, YEAR_RETURNS } from "../data/metrics/portfolio.ts";
 import { HAIR } from "../data/metrics/metric.ts";
-import { drawdownChance, type Variances } from "./domains/chance.ts";
+import { drawdownChance, marketVariances } from "./domains/chance.ts";
 import { marketReturnsOn } from "./domains/columns.ts";
 import { mean, sampleDeviation, slope } from "./domains/statistics.ts";
 import type { Member, PortfolioWindow } from "./portfolio_window.ts";
@@ -80,19 +80,6 @@ function volatilities(
 }
 
 const YEAR = LENGTHS.daily.year.most;
-
-/** The benchmark's own variances over the window, of its log returns; `undefined` where it lacks too many, or stands still. */
-function marketVariances(market: Float64Array): Variances["market"] {
-  const [year, recent] = [
-    { returns: market, least: LEVEL_NEEDS.year },
-    { returns: market.subarray(-RECENT_RETURNS), least: LEVEL_NEEDS.recent },
-  ].map(({ returns, least }) => {
-    const known = returns.filter((one) => !Number.isNaN(one)).map(Math.log1p);
-    const variance = sampleDeviation(known) ** 2 * YEAR;
-    return known.length >= least && variance > LEVEL_NEEDS.still ? variance : undefined;
-  });
-  return year === undefined || recent === undefined ? undefined : { year, recent };
-}
 
 /** Return and worst fall of the past year, of a fund that is brought back to its weights at each bar. */
 function pastYear(

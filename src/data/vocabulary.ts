@@ -1,8 +1,7 @@
 import type { Domain, DomainMeasure } from "./domain.ts";
 import { DOMAINS } from "./domains.ts";
 import { type Metric, type MetricId, type Metrics, OTHER_METRICS } from "./metrics/metric.ts";
-import { rowAt } from "./metrics/price_rows.ts";
-import { withSettings } from "./metrics/settings.ts";
+import { metricAt } from "./metrics/settings.ts";
 import { withSpans } from "./metrics/soundness.ts";
 import { ANSWER_PHRASES } from "./phrases/answers.ts";
 import { COMPANY_PHRASES } from "./phrases/company.ts";
@@ -91,10 +90,7 @@ export const VOCABULARY: Vocabulary = vocabularyOf(DOMAINS);
 
 /** The definition of a metric, at settings too; `undefined` of what is not one. */
 export function definitionOf(id: MetricId, { metrics }: Pick<Vocabulary, "metrics">): Metric | undefined {
-  if (Object.hasOwn(metrics, id)) return metrics[id];
-  const at = rowAt(id);
-  const usual = at && metrics[at.metric];
-  return usual && withSettings(usual, at);
+  return metricAt(id, metrics);
 }
 
 /** The definition of a metric. */

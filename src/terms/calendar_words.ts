@@ -74,6 +74,12 @@ export function countNamed(word: string): number {
   return counts.get(word) ?? Number(word);
 }
 
+/** A year of four figures, or of two: "49" is 2049, "50" is 1950. */
+export function yearNamed(text = ""): number {
+  const number = Number(text.replace("'", ""));
+  return number >= 100 ? number : number + (number > 49 ? 1900 : 2000);
+}
+
 const ORDINALS: readonly string[] = [
   "first 1st 1. 1er erste erstes ersten premier primer primero primo primeiro",
   "second 2nd 2. zweite zweites zweiten deuxieme segundo secondo",

@@ -17,3 +17,13 @@ function plain(char: string): string {
 export function anyOf(words: Iterable<string>): string {
   return [...words].toSorted((one, other) => other.length - one.length).join("|");
 }
+
+/** A pattern as it is written, with others in it; it may go on in a new line. */
+export function matching(written: TemplateStringsArray, ...others: readonly string[]): RegExp {
+  return new RegExp(String.raw(written, ...others).replaceAll(/\n */g, ""));
+}
+
+/** The same, which finds each of its places. */
+export function pattern(written: TemplateStringsArray, ...others: readonly string[]): RegExp {
+  return new RegExp(matching(written, ...others), "g");
+}

@@ -1,4 +1,4 @@
-import { anyOf } from "./fold.ts";
+import { anyOf, matching } from "./fold.ts";
 import { bareWord, type Token } from "./tokens.ts";
 
 /** It asks nothing by itself, or that something is asked, that a view is, how it is to be reported, or what was done. */
@@ -222,5 +222,5 @@ export function roleAt(tokens: readonly Token[], at: number): Found | undefined 
 /** A pattern of the words of a role, of folded text. */
 export function patternOf(role: Role): RegExp {
   const words = LEXICON.filter((row) => row.role === role).map(({ words }) => words.join(" "));
-  return new RegExp(String.raw`\b(?:${anyOf(words.filter((word) => /^\w/.test(word)))})\b`);
+  return matching`\b(?:${anyOf(words.filter((word) => /^\w/.test(word)))})\b`;
 }

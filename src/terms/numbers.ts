@@ -1,5 +1,5 @@
 import { COUNT_WORDS, countNamed, UNIT, unitNamed } from "./calendar_words.ts";
-import { anyOf } from "./fold.ts";
+import { anyOf, pattern } from "./fold.ts";
 import type { Place } from "./places.ts";
 
 /** A number of a text with its unit. */
@@ -27,17 +27,13 @@ const TENS = valued(
 );
 const ARTICLE = "an?|one|eine?[mrs]?|une?|un[oa]";
 const IS_ARTICLE = new RegExp(`^(?:${ARTICLE})$`);
-const QUANTITY = new RegExp(
-  String.raw`(?<![\w.,/&'-]|[a-z]\d)([$€£]\s?)?` +
-    String
-      .raw`(\d(?:\d|[.,](?=\d))*|(?:one|(?<=\b(?:within|in|over|for|innerhalb|binnen|sur|dans|en) )(?:${ARTICLE}))(?=[ -])|${
-      anyOf([...COUNT_WORDS, ...TENS.keys()])
-    })` +
-    String.raw`(?:[ -]?-?(?:(?:trading|calendar|business|full|rolling|consecutive) )?(${
-      anyOf([...SHORT.keys(), ...SCALES.keys(), ...SHARES.keys()])
-    }|${UNIT})|(?![\w]))(?![\w/]|[.,-]\d)`,
-  "g",
-);
+const QUANTITY = pattern`(?<![\w.,/&'-]|[a-z]\d)([$€£]\s?)?
+  (\d(?:\d|[.,](?=\d))*|(?:one|(?<=\b(?:within|in|over|for|innerhalb|binnen|sur|dans|en) )(?:${ARTICLE}))(?=[ -])|${
+  anyOf([...COUNT_WORDS, ...TENS.keys()])
+})
+  (?:[ -]?-?(?:(?:trading|calendar|business|full|rolling|consecutive) )?(${
+  anyOf([...SHORT.keys(), ...SCALES.keys(), ...SHARES.keys()])
+}|${UNIT})|(?![\w]))(?![\w/]|[.,-]\d)`;
 
 /** The numbers of a folded text, with the units that stand beside them; what is part of another word is not one. */
 export function quantitiesIn(folded: string): readonly Quantity[] {

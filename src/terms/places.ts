@@ -1,3 +1,5 @@
+import { pattern } from "./fold.ts";
+
 /** A piece of a text. */
 export interface Place {
   readonly start: number;
@@ -39,6 +41,11 @@ export function placesOf(text: string, pattern: RegExp): readonly Place[] {
 /** Whether two pieces share a character. */
 export function overlaps(one: Place, other: Place): boolean {
   return one.start < other.end && other.start < one.end;
+}
+
+/** A row of {@linkcode takenBy}: its words, as {@linkcode pattern} has them, and then how they are read. */
+export function form(...written: Parameters<typeof pattern>) {
+  return <Read>(read: Read): { readonly words: RegExp; readonly read: Read } => ({ words: pattern(...written), read });
 }
 
 /**

@@ -1,3 +1,5 @@
+import { matching } from "./fold.ts";
+
 /** Words that make a figure another one than that of the reports; of folded text. */
 interface Reason {
   /** Why that one is not known: ends the sentence `"adjusted EPS" is left out: ...`, without a full stop. */
@@ -36,12 +38,12 @@ const REASONS: readonly Reason[] = [
 
 /** Of a text: why it is not decided on, and the words. */
 export const STATED: readonly (readonly [string, RegExp])[] = REASONS.flatMap(({ text, words }) =>
-  text === undefined ? [] : [[text, new RegExp(String.raw`\b(?:${words})\b`)] as const]
+  text === undefined ? [] : [[text, matching`\b(?:${words})\b`] as const]
 );
 
 const ASKED = REASONS.map(({ why, words, asked }) => ({
   why,
-  pattern: new RegExp(String.raw`\b(?:${words}|${asked})\b`),
+  pattern: matching`\b(?:${words}|${asked})\b`,
 }));
 
 /** Why words of a question are not read, where a row knows them. */

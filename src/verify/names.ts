@@ -6,6 +6,7 @@ import type { Company } from "../data/dataset.ts";
 import { marketName } from "../data/market_name.ts";
 import { askedName, type AskedNameId, headOf } from "../data/metrics/asked_names.ts";
 import { SOME } from "../data/metrics/judgements.ts";
+import { rowAt } from "../data/metrics/price_rows.ts";
 import type { MetricId, PerMetric } from "../data/metrics/metric.ts";
 import { definitionOf } from "../data/vocabulary.ts";
 import { compare } from "./compare.ts";
@@ -97,7 +98,12 @@ function askedOf(
   if (of.kind === "criteria") return of.criteria.map(({ metric, end }) => `${end} ${headOf(metric)}`).join(" and ");
   if (of.kind !== "metric") return undefined;
   const isMonthly = ground.subjects(about).some(({ series }) => series.frequency === "monthly");
-  const market = ground.view.benchmark && marketName(ground.view.benchmark);
+  const other = rowAt(of.metric)?.settings.against;
+  const named = ground.view.companies.find(({ ticker }) => ticker === other);
+  if (other !== undefined && named === undefined) return undefined;
+  const market = named
+    ? calledName(named, ground.companies.length)
+    : ground.view.benchmark && marketName(ground.view.benchmark);
   return askedName(id, of.metric, { frequency: isMonthly ? "monthly" : "daily", market });
 }
 

@@ -2,6 +2,7 @@ import type { Claim } from "../data/claim.ts";
 import { isBare, kindOfSeries } from "../data/choose_series.ts";
 import type { Frequency, PriceSeries } from "../data/dataset.ts";
 import type { Metric } from "../data/metrics/metric.ts";
+import { rowAt } from "../data/metrics/price_rows.ts";
 import { definitionOf } from "../data/vocabulary.ts";
 import { dayAt, lastDay } from "../data/series.ts";
 import { peersOf } from "./domains/subject.ts";
@@ -42,7 +43,9 @@ export function seriesUsedBy(claims: readonly Claim[], ground: Ground): UsedSeri
       const { series, benchmark } = subject.given;
       if (!isBare(series)) own.add(series);
       if (definition) sources.add(sourceOf(metric, subject, ground));
-      if (benchmark && (isScored || definition?.against)) own.add(benchmark);
+      const other = rowAt(metric)?.settings.against;
+      const beside = other === undefined ? benchmark : ground.subject(other)?.given.series;
+      if (beside && (isScored || definition?.against)) own.add(beside);
       if (isScored) { for (const source of sourcesOfPeers(series, ground)) sources.add(source); }
     }
   }

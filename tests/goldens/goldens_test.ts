@@ -9,7 +9,7 @@ import { chooseSeries } from "../../src/data/choose_series.ts";
 import type { Dataset } from "../../src/data/dataset.ts";
 import { createDataset } from "../../src/data/dataset_in_memory.ts";
 import { FILED_ROWS, readFormula } from "../../src/data/metrics/filed_rows.ts";
-import { ASKED_ROWS, PRICE_ROWS, rowAt } from "../../src/data/metrics/price_rows.ts";
+import { ASKED_ROWS, PRICE_ROWS, rowAt, type Settings } from "../../src/data/metrics/price_rows.ts";
 import { openSample } from "../../src/data/prices/sample.ts";
 import { seriesOf } from "../../src/data/series.ts";
 import { readerAt as verifierAt } from "../../src/verify/domains/evaluate.ts";
@@ -66,15 +66,25 @@ const named = ({ of }: Golden) => ({ ticker: of.split(" ")[0] ?? "", day: of.spl
 const metrics = (goldens: readonly Golden[]) =>
   [...new Set(goldens.flatMap(Object.keys))].filter((one) => one !== "of").sort();
 
-Deno.test("each row of the measures of prices has goldens, daily and, where it has months, monthly, and two at settings of its own", () => {
+Deno.test("each row of the measures of prices has goldens, daily and, where it has months, monthly, two at windows or levels of its own, and three against a company or with a lag", () => {
   const rows = { ...PRICE_ROWS, ...ASKED_ROWS };
   const settings = metrics(SAMPLE).filter((one) => one.includes("("));
   deepEqual(
     metrics(SAMPLE).filter((one) => !settings.includes(one)),
     [...Object.keys(rows), "drawdown_probability"].sort(),
   );
-  const twice = Object.keys(rows).filter((one) => rows[one]?.takes).flatMap((one) => [one, one]);
-  deepEqual(settings.map((one) => rowAt(one)?.metric).sort(), twice.sort());
+  const kindOf = ({ against, skip }: Settings) => against ? " against" : skip ? " skip" : "";
+  const inKind = Map.groupBy(settings, (one) => {
+    const { metric, settings } = rowAt(one.replace(/ [A-Z]+/, " ANY")) ?? { settings: {} };
+    return `${metric}${kindOf(settings)}`;
+  });
+  const kinds = Object.entries(rows).flatMap(([metric, { takes }]) => [
+    ...takes ? [[metric, 2] as const] : [],
+    ...takes?.against ? [[`${metric} against`, 3] as const] : [],
+    ...takes?.skip ? [["momentum_12_1 skip", 3] as const] : [],
+  ]);
+  const counts = [...inKind].map(([kind, ids]) => [kind, new Set(ids.map((one) => one.replace(/ [A-Z]+/, ""))).size]);
+  deepEqual(counts.sort(), kinds.sort());
   const monthly = Object.entries(PRICE_ROWS).flatMap(([id, { isDaily }]) => isDaily ? [] : id);
   deepEqual(metrics(MONTHS), [...monthly, "drawdown_probability"].sort());
   ok(ALL.length >= 400, `${ALL.length} goldens`);

@@ -35,6 +35,11 @@ SETTINGS = {
     "dollar_volume": [(20, None), (126, None)],
     "amihud": [(60, None), (200, None)],
 }
+# Companies in the place of the benchmark, and at which sessions; the usual ones for None.
+OTHERS = ["JPM", "XOM"]
+AGAINST = {"beta": ("to", [None, 60, 189]), "excess_return": ("over", [None, 63, 200])}
+# Sessions of a return, and how many of them at its end are left out.
+LAGS = [(126, 21), (63, 5), (None, 42)]
 
 
 def paired(own, market):
@@ -66,7 +71,7 @@ def rows(close, volume, market, bars_a_year):
         return simple.iloc[-n:].nsmallest(math.ceil(worst))
 
     return {
-        "return": lambda n: back(close, n),
+        "return": lambda n, skip=0: close.iloc[-1 - skip] / close.iloc[-1 - n] - 1,
         "excess_return": lambda n: back(close, n) - back(market, n),
         "sma": lambda n: close.iloc[-n:].mean(),
         "trend": lambda n: last / close.iloc[-n:].mean() - 1,
@@ -104,15 +109,38 @@ def daily_variance(own, market_log):
     return np.mean(own) * math.sqrt(recent / np.mean([year, recent]))
 
 
-def measures(close, volume, market, frequency):
-    """Every measure of one series that ends on the day."""
+def settings_of(row, others):
+    """The rows at settings of their own, by id."""
+    found = {}
+
+    def add(name, parts, value):
+        found[f"{name}({', '.join(part for part in parts if part)})"] = value
+
+    def sessions(window):
+        return window and f"{window} sessions"
+
+    for name, all_settings in SETTINGS.items():
+        for window, per_cent in all_settings:
+            level = per_cent and f"{per_cent}%"
+            add(name, [level, sessions(window)], row[name](window or 252, *[per_cent] * (per_cent is not None)))
+    for name, (word, windows) in AGAINST.items():
+        for other, other_row in others.items():
+            for window in windows:
+                add(name, [f"{word} {other}", sessions(window)], other_row[name](window or 252))
+    for window, skip in LAGS:
+        add("return", [sessions(window), f"skip {skip}"], row["return"](window or 252, skip))
+    return found
+
+
+def measures(close, volume, market, frequency, others=None):
+    """Every measure of one series that ends on the day; `others` are closes in the place of the market's, by ticker."""
     length, n = LENGTHS[frequency], len(close) - 1
     year, month, last = length["year"], length["month"], close.iloc[-1]
     row = rows(close, volume, market, year)
     found = {"close": last, "return_1m": row["return"](month)}
     if n >= year:
         found |= {
-            "momentum_12_1": close.iloc[-1 - month] / close.iloc[-1 - year] - 1,
+            "momentum_12_1": row["return"](year, month),
             "return_12m": row["return"](year),
             "excess_12m": row["excess_return"](year),
             "close_to_52w_high": row["close_to_high"](year),
@@ -141,11 +169,7 @@ def measures(close, volume, market, frequency):
             "dollar_volume": row["dollar_volume"](60),
             "amihud": row["amihud"](252),
         }
-        for name, all_settings in SETTINGS.items():
-            for window, per_cent in all_settings:
-                level, sessions = f"{per_cent}%", f"{window} sessions"
-                named = ", ".join([level] * (per_cent is not None) + [sessions] * (window is not None))
-                found[f"{name}({named})"] = row[name](window or 252, *[per_cent] * (per_cent is not None))
+        found |= settings_of(row, {other: rows(close, volume, own, year) for other, own in others.items()})
     return {metric: float(value) for metric, value in found.items()}
 
 
@@ -157,7 +181,8 @@ def of_sample(folder):
         for ticker in close.columns.drop(BENCHMARK):
             own = close[ticker].dropna().loc[:day]
             market = close[BENCHMARK].dropna().loc[:day]
-            yield {"of": f"{ticker} {day}", **measures(own, volume[ticker].reindex(own.index), market, "daily")}
+            others = {other: close[other].dropna().loc[:day] for other in OTHERS if other != ticker}
+            yield {"of": f"{ticker} {day}", **measures(own, volume[ticker].reindex(own.index), market, "daily", others)}
 
 
 def made_months():

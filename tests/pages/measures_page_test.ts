@@ -133,7 +133,8 @@ function table({ title, file, metrics, signs = new Map() }: Family): string {
 }
 
 /** Where it says at which settings a row may be asked. */
-const SETTINGS = "`price_rows.ts` says at which windows and levels: `volatility(30 sessions)`, `value_at_risk(99%)`.";
+const SETTINGS =
+  "`price_rows.ts` says at what: `volatility(30 sessions)`, `value_at_risk(99%)`, `beta(to XOM)`, `return(skip 42)`.";
 
 /** The judgements of one figure. */
 function bands(): string {

@@ -33,7 +33,12 @@ const PLACES = {
   verifyText: { file: "src/verify/domains/text.ts", readers: "TEXT_READERS" },
 } as const;
 const FORMULAS = "src/data/metrics/filed_rows.ts";
-const AT_SETTINGS = Object.keys(GOLDENS.sample[0] ?? {}).filter((id) => id.includes("("));
+/** Against companies of the sample and of the made worlds, whose bars are harmed each in another way. */
+const OTHERS = "MUTE SPLT FARR SPIK WRNG NOTT STIL OLDD GAPP LONG BABY".split(" ")
+  .flatMap((
+    one,
+  ) => [`beta(to ${one}, 126 sessions)`, `excess_return(over ${one})`, `excess_return(over ${one}, 63 sessions)`]);
+const AT_SETTINGS = [...Object.keys(GOLDENS.sample[0] ?? {}).filter((id) => id.includes("(")), ...OTHERS];
 
 interface Slip {
   readonly slip: string;
@@ -53,6 +58,7 @@ const inVerify = inPlace("verify");
 const inAgentsFiled = inPlace("agentFiled");
 const inVerifiersFiled = inPlace("verifyFiled");
 const inFormulas = inPlace("agentFiled", FORMULAS);
+const inMarket = inPlace("verify", "src/verify/domains/market.ts");
 const inSettings = inPlace("agent", "src/data/metrics/price_rows.ts");
 const inAgentsEvents = inPlace("agentEvents");
 const inAgentsSurprise = inPlace("agentEvents", "src/agent/domains/surprise.ts");
@@ -92,7 +98,11 @@ const SLIPS: readonly Slip[] = [
     "found.map((one) => Number.isFinite(one) ? one : 0)",
   ),
   inAgent("a drawdown from the first close", "highest = Math.max(highest, close);", "highest ||= close;"),
-  inAgent("a drawdown to the last close", "fall = Math.min(fall, close / highest - 1);", "fall = close / highest - 1;"),
+  inAgent(
+    "a drawdown to the last close",
+    "drawdown = Math.min(drawdown, close / highest - 1);",
+    "drawdown = close / highest - 1;",
+  ),
   inAgent("the last close for the highest", "Math.max(...values)", "values.at(-1) ?? NaN"),
   inAgent("a mean for a median", "  median,\n", "  median: mean,\n"),
   inAgent("simple returns for log returns", 'log: "logReturns"', 'log: "returns"'),
@@ -142,10 +152,10 @@ const SLIPS: readonly Slip[] = [
     "lastOf(marketReturns, bars, position)",
     "lastOf(marketReturns, bars, position - 1)",
   ),
-  inAgent("money in no currency", 'if (isMoney && columns.sound.series.currency === "") return NO_UNIT;', ""),
+  inAgent("money in no currency", 'if (isMoney && own.sound.series.currency === "") return NO_UNIT;', ""),
   inAgent(
     "days of what has months",
-    'if (isDaily && columns.frequency === "monthly") return DAILY_ONLY;',
+    'if (isDaily && own.frequency === "monthly") return DAILY_ONLY;',
     "",
   ),
   inVerify("a window a bar longer", "if (at >= most) return most;", "if (at >= most) return most + 1;"),
@@ -176,8 +186,35 @@ const SLIPS: readonly Slip[] = [
   inSettings("a window a session longer", "value(window ?? usual,", "value(window === undefined ? usual : window + 1,"),
   inSettings("a level that is not heard", "1 - (level ?? usually)", "1 - usually"),
   inSettings("a level taken for the share beyond it", "1 - (level ?? usually)", "level ?? usually"),
-  inSettings("an asked window of months", "isDaily: true, value: value(", "value: value("),
-  inSettings("a drawdown of one close too few", "fall(closes(n, 1))", "fall(closes(n))"),
+  inSettings("an asked window of months", "isDaily: true, value: valueAt(", "value: valueAt("),
+  inSettings("a lag a session shorter", "skip: skip ?? 0", "skip: Math.max(0, (skip ?? 0) - 1)"),
+  inSettings("a lag that is not heard", "skip: skip ?? 0", "skip: 0"),
+  inSettings(
+    "a lag that moves the whole window",
+    "over(close(to), close(from))",
+    "over(close(to), close(typeof to === 'number' && typeof from === 'number' ? from + to : from))",
+  ),
+  inAgent("a company held against itself", "benchmark: other, mixed", "benchmark: series, mixed"),
+  inAgent(
+    "the benchmark for the company asked for",
+    "columnsOf({ series, benchmark: other, mixed: false })",
+    "columns",
+  ),
+  inAgent("closes of the other company that cannot be trusted", "return lack ?", "return false ?"),
+  inAgent(
+    "days of another company that are not paired",
+    ": columnsOf({ series, benchmark: other, mixed: false })",
+    ": { ...columnsOf({ series, benchmark: other, mixed: false }), marketReturns: others.returns }",
+  ),
+  inVerify("the benchmark for the company asked for", "{ ...subject, benchmark }", "subject"),
+  inVerify(
+    "closes of the other company that cannot be trusted",
+    'typeof closesUpTo(benchmark, last, sessions + 1) !== "string"',
+    "last > 0",
+  ),
+  inVerify("a window of the other company a bar longer", "sessions + 1) !==", "sessions + 2) !=="),
+  inMarket("days of another company that are not paired", "market.days[at - 1] === from", "at > 0"),
+  inSettings("a drawdown of one close too few", "drawdown(closes(n, 1))", "drawdown(closes(n))"),
   inVerify("impacts of the bar before", "const bar = at - n + 1 + k;", "const bar = at - n + k;"),
   inVerify(
     "a sum for a difference",
@@ -195,7 +232,7 @@ const SLIPS: readonly Slip[] = [
   inAgentsFiled("the market value in another place", "toSpliced(at, 0,", "toSpliced(0, 0,"),
   inAgentsFiled("shares for what they cost", "value: market.value }", "value: market.shares.value }"),
   inAgentsFiled("reports in another currency", "otherCurrency(before, bar.columns)", "undefined"),
-  inAgentsFiled("a multiple of a loss", "above0 === undefined ||", "above0 !== undefined ||"),
+  inAgentsFiled("a multiple of a loss", 'value.kind === "where" ? "loss"', 'value.kind === "where" ? "item"'),
   inAgentsFiled("a bank taken as industry", "isIndustrial && lackOfIndustry(filed, bar.beside.company)", "undefined"),
   inAgentsFiled("no count on the cover", 'first.cause === "item"', 'first.cause === "stale"'),
   inAgentsFiled("the day of filing for that of the news", "first.known", "first.filed"),
@@ -210,7 +247,7 @@ const SLIPS: readonly Slip[] = [
   inVerifiersFiled("a sum for a difference", "return one - other;", "return one + other;"),
   inVerifiersFiled("shares named before income", "isMultiple ? other : one, books", "one, books"),
   inVerifiersFiled("reports in another currency", " ?? otherMoney(money, subject)", ""),
-  inVerifiersFiled("a multiple of a loss", "books.least <= 0", "false"),
+  inVerifiersFiled("a multiple of a loss", 'value.kind === "where" ? "loss"', 'value.kind === "where" ? "item"'),
   inVerifiersFiled("a bank taken as industry", "isIndustrial ? notIndustrial", "!isIndustrial ? notIndustrial"),
   inVerifiersFiled("no count on the cover", 'first[0] === "item" && ', "false && "),
   inVerifiersFiled("a test counted that fails", "tally.held += found", "tally.held += 1"),

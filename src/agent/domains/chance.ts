@@ -1,6 +1,5 @@
 import { BUILT_IN_MAPS, type ChanceMap, LEAST_CHANCE, LEAST_REST, LEVEL_NEEDS } from "../../data/metrics/chance.ts";
 import { LENGTHS, RECENT_BARS } from "../../data/metrics/expression.ts";
-import type { Columns } from "./columns.ts";
 import { readPrice } from "./evaluate.ts";
 import { lastOf, type Reader, type Readers } from "./reading.ts";
 import { sampleDeviation } from "./statistics.ts";
@@ -15,6 +14,7 @@ export interface Variances {
   readonly market?: { readonly year: number; readonly recent: number };
 }
 
+const YEAR = LENGTHS.daily.year.most;
 /** The fall in question, as a share of the highest close so far. */
 const DRAWDOWN = 0.15;
 /** A quarter of a year. */
@@ -74,25 +74,23 @@ const chanceReader: Reader = (columns, position, { maps = BUILT_IN_MAPS } = {}) 
   if (columns.frequency === "monthly") return { value: drawdownChance({ year: year.value ** 2 }, maps.monthly) };
   const recent = readPrice("volatility_recent", columns, position);
   if (!("value" in recent)) return recent;
-  const market = marketVariances(columns, position);
+  const market = marketVariances(lastOf(columns.marketReturns, YEAR, position));
   const own = { year: year.value ** 2, recent: recent.value ** 2 };
   return { value: drawdownChance({ ...own, ...(market && { market }) }, maps.daily) };
 };
 
-/** The benchmark's variances over the days of the name's; `undefined` where it lacks too many of them, or stands still. */
-function marketVariances({ marketReturns }: Columns, position: number): Variances["market"] {
-  const year = marketVariance(marketReturns, { position, bars: LENGTHS.daily.year.most, least: LEVEL_NEEDS.year });
-  const recent = marketVariance(marketReturns, { position, bars: RECENT_BARS, least: LEVEL_NEEDS.recent });
-  return year === undefined || recent === undefined ? undefined : { year, recent };
-}
-
-function marketVariance(
-  returns: Float64Array,
-  { position, bars, least }: { readonly position: number; readonly bars: number; readonly least: number },
-): number | undefined {
-  const known = lastOf(returns, bars, position).filter((one) => !Number.isNaN(one)).map(Math.log1p);
-  const variance = sampleDeviation(known) ** 2 * LENGTHS.daily.year.most;
-  return known.length >= least && variance > LEVEL_NEEDS.still ? variance : undefined;
+/**
+ * The benchmark's variances, by its returns on the days of a year of the name, NaN on those that it lacks; `undefined` where
+ * it lacks too many of them, or stands still.
+ */
+export function marketVariances(returns: Float64Array): Variances["market"] {
+  const [year = NaN, recent = NaN] =
+    ([[returns, LEVEL_NEEDS.year], [returns.subarray(-RECENT_BARS), LEVEL_NEEDS.recent]] as const)
+      .map(([all, least]) => {
+        const known = all.filter((one) => !Number.isNaN(one)).map(Math.log1p);
+        return known.length < least ? NaN : sampleDeviation(known) ** 2 * YEAR;
+      });
+  return Math.min(year, recent) > LEVEL_NEEDS.still ? { year, recent } : undefined;
 }
 
 /** The chance of a drawdown; `data/metrics/risk.ts` defines it. */

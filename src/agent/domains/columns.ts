@@ -68,33 +68,30 @@ const marketOf = onceEach((benchmark: PriceSeries): Market => {
 
 /** NaN unless the market has consecutive bars on both days. */
 function marketReturn(market: Market, from = NaN, to = NaN): number {
-  const end = market.positions.get(to);
-  const start = market.positions.get(from);
-  if (end === undefined || start !== end - 1 || market.broken.has(end)) return NaN;
-  return (market.closes[end] ?? NaN) / (market.closes[start] ?? NaN) - 1;
+  const end = market.positions.get(to) ?? NaN;
+  return market.positions.get(from) === end - 1 ? returnOf(market, end - 1, end) : NaN;
 }
 
-/**
- * The market's return between its last closes on or before two days; NaN where one of these is too far from its day,
- * or a move between them cannot be believed.
- */
+/** The market's return from one of its bars to another; NaN where a move between them cannot be believed. */
+function returnOf({ closes, broken }: Market, start: number, end: number): number {
+  for (let k = start + 1; k <= end; k++) if (broken.has(k)) return NaN;
+  return (closes[end] ?? NaN) / (closes[start] ?? NaN) - 1;
+}
+
+/** The market's return between its last closes on or before two days; NaN also where one of these is too far from its day. */
 export function marketReturnBetween({ market, frequency }: Columns, from = NaN, to = NaN): number {
   if (market === undefined) return NaN;
-  const start = countUntil(market.days, from) - 1;
-  const end = countUntil(market.days, to) - 1;
-  const isNear = (at: number, day: number) => day - (market.days[at] ?? NaN) <= BENCHMARK_LAG_DAYS[frequency];
-  const isBroken = [...market.broken].some((at) => at > start && at <= end);
-  if (isBroken || !isNear(start, from) || !isNear(end, to)) return NaN;
-  return (market.closes[end] ?? NaN) / (market.closes[start] ?? NaN) - 1;
+  const [start, end] = [from, to].map((day) => {
+    const at = countUntil(market.days, day) - 1;
+    return day - (market.days[at] ?? NaN) <= BENCHMARK_LAG_DAYS[frequency] ? at : NaN;
+  });
+  return returnOf(market, start ?? NaN, end ?? NaN);
 }
 
-/** The market's returns between days that follow each other in a list; NaN where it lacks either, or a move cannot be believed. */
+/** The market's returns between days that follow each other in a list; NaN where it lacks either. */
 export function marketReturnsOn({ market }: Columns, days: ArrayLike<number>): Float64Array {
   return Float64Array.from({ length: days.length - 1 }, (_, at) => {
-    const start = market?.positions.get(days[at] ?? NaN);
-    const end = market?.positions.get(days[at + 1] ?? NaN);
-    if (market === undefined || start === undefined || end === undefined) return NaN;
-    for (let k = start + 1; k <= end; k++) if (market.broken.has(k)) return NaN;
-    return (market.closes[end] ?? NaN) / (market.closes[start] ?? NaN) - 1;
+    const [start = NaN, end = NaN] = [at, at + 1].map((one) => market?.positions.get(days[one] ?? NaN));
+    return market ? returnOf(market, start, end) : NaN;
   });
 }

@@ -1,9 +1,11 @@
 import { type Column, type Expression, type Length, LENGTHS } from "../../data/metrics/expression.ts";
-import { PRICE_ROWS, type PriceRow, rowAt } from "../../data/metrics/price_rows.ts";
+import { PRICE_ROWS, type PriceRow, type RowAt, rowAt } from "../../data/metrics/price_rows.ts";
 import { HAIR, type MetricId } from "../../data/metrics/metric.ts";
 import { askedSpan, LEAST_PAIRS } from "../../data/metrics/soundness.ts";
-import { type Columns, marketReturnBetween } from "./columns.ts";
+import { countUntil } from "../../data/series.ts";
+import { type Columns, columnsOf, marketReturnBetween } from "./columns.ts";
 import {
+  type Beside,
   DAILY_ONLY,
   type Lack,
   lastOf,
@@ -159,13 +161,35 @@ function lackOfSpan(sessions: number, { days }: Columns, position: number): Lack
   return has < least || has > most ? { cause: "irregular_bars", lacks } : undefined;
 }
 
-function readerOf({ value, isDaily, isMoney }: PriceRow, window?: number): Reader {
+/** The same bars beside those of another company in the place of the benchmark, if these can carry a figure. */
+function besideOther(columns: Columns, position: number, asked: RowAt, beside: Beside = {}): Columns | Lack {
+  const { settings: { against }, sessions } = asked;
+  if (against === undefined) return columns;
+  const { series } = columns.sound;
+  const other = beside.other?.(against, series);
+  if (other === undefined) return lackOfReference(against, "are none like its own");
+  const others = columnsOf({ series: other, mixed: false });
+  const last = countUntil(others.days, columns.days[position] ?? NaN) - 1;
+  const lack = lackOfWindow(others, sessions + 1, last);
+  return lack ? lackOfReference(against, lack.lacks) : columnsOf({ series, benchmark: other, mixed: false });
+}
+
+function lackOfReference(ticker: string, why: string): Lack {
+  return { cause: "reference", lacks: `needs usable closes of ${ticker}: ${why}` };
+}
+
+function readerOf({ value, isDaily, isMoney }: PriceRow, at?: RowAt): Reader {
   const evaluate = compile(value);
-  return (columns, position) => {
-    if (isDaily && columns.frequency === "monthly") return DAILY_ONLY;
-    if (isMoney && columns.sound.series.currency === "") return NO_UNIT;
+  const { window, against } = at?.settings ?? {};
+  return (own, position, beside) => {
+    if (isDaily && own.frequency === "monthly") return DAILY_ONLY;
+    if (isMoney && own.sound.series.currency === "") return NO_UNIT;
+    const columns = at === undefined ? own : besideOther(own, position, at, beside);
+    if ("cause" in columns) return columns;
     const found = evaluate(columns, position);
-    if (typeof found !== "number") return found;
+    if (typeof found !== "number") {
+      return against !== undefined && found.cause === "benchmark" ? lackOfReference(against, found.lacks) : found;
+    }
     return (window === undefined ? undefined : lackOfSpan(window, columns, position)) ?? reading(found, NO_CLOSE);
   };
 }
@@ -183,5 +207,5 @@ export function readPrice(metric: MetricId, columns: Columns, position: number):
 /** The reader of a measure of prices at the settings of its id; `undefined` of any other id. */
 export function readerAt(id: MetricId): Reader | undefined {
   const at = rowAt(id);
-  return at && readerOf(at.row, at.settings.window);
+  return at && readerOf(at.row, at);
 }

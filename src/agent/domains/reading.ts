@@ -44,6 +44,8 @@ export interface Beside {
   readonly company?: Company;
   /** Of each own column with a sign, its sign times 2 percentile - 1 of the company; looked up when asked for. */
   readonly ownPlaces?: () => readonly number[];
+  /** The series of another company that is compared with one; looked up when asked for. */
+  readonly other?: (ticker: string, like: PriceSeries) => PriceSeries | undefined;
   /** Splits after the last bar of its series that the closes are adjusted for already; looked up when asked for. */
   readonly splits?: (series: PriceSeries) => readonly StockSplit[];
 }

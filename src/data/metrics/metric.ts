@@ -7,12 +7,11 @@ import { JUDGEMENTS, LACKS, NAMES } from "./judgements.ts";
 import { LIQUIDITY_METRICS } from "./liquidity.ts";
 import type { Metric, Metrics, Words } from "./metric_row.ts";
 import { OWN_METRICS, OWN_SCORE_METRICS } from "./own.ts";
-import { rowAt } from "./price_rows.ts";
 import { QUALITY_METRICS } from "./quality.ts";
 import { QUOTE_METRICS } from "./quotes.ts";
 import { RISK_METRICS } from "./risk.ts";
 import { SESSION_METRICS } from "./session.ts";
-import { withSettings } from "./settings.ts";
+import { metricAt } from "./settings.ts";
 import { SPAN_METRICS } from "./span.ts";
 import { ASKED_METRICS, COMPARISON_METRICS, SYNTHESIS_METRICS } from "./synthesis.ts";
 import { TEXT_METRICS } from "./text.ts";
@@ -92,9 +91,7 @@ export function metricIds<const List extends string>(
 export function rowOf(id: MetricId): Metric;
 export function rowOf(id: string): Metric | undefined;
 export function rowOf(id: string): Metric | undefined {
-  if (Object.hasOwn(METRICS, id)) return METRICS[id as MetricId];
-  const at = rowAt(id);
-  return at && withSettings(METRICS[at.metric as MetricId], at);
+  return metricAt(id, METRICS);
 }
 
 /** Metrics that a question may ask for. */

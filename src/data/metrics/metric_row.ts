@@ -122,9 +122,10 @@ type IdsIn<Table extends string, Known = never> = Table extends `${infer Row}\n$
 type IdIn<Row extends string> = Row extends `  ${infer Id}: ${Unit} ${string}` ? Id : never;
 
 const CAUSE_LIST =
-  "prices history monthly benchmark volume comparison stale_prices not_trading irregular_bars bars split filings item conflict stale financial adjusted currency unit shares loss trades texts no_such_text stale_text short";
+  "prices history monthly benchmark reference volume comparison stale_prices not_trading irregular_bars bars split filings item conflict stale financial adjusted currency unit shares loss trades texts no_such_text stale_text short";
 /**
- * Why a metric has no value: no prices by the day (`prices`); too short a history, bars too coarse, no benchmark over the span, days without a volume,
+ * Why a metric has no value: no prices by the day (`prices`); too short a history, bars too coarse, no benchmark, or no usable prices of the company
+ * in its place (`reference`), over the span, days without a volume,
  * too little to compare with; or bars that cannot carry it: a last bar long before the day (`stale_prices`), no move and no
  * trade (`not_trading`), a window that spans another time than its name says (`irregular_bars`), impossible prices (`bars`), a move
  * that nothing explains, as of a split that is not adjusted (`split`). Of several causes the first counts, in the order `stale_prices`,

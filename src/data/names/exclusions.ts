@@ -1,17 +1,14 @@
 import type { Place } from "../../terms/places.ts";
+import { matching } from "../../terms/fold.ts";
 
 /** Words that take the name behind them out of the request. */
 const BEFORE = new RegExp(
-  String
-    .raw`(?:\b(?:but\s+not|and\s+not|except(?:\s+for|ing)?|(?:everything|anything|anyone|everyone|all|any|every\s+\w+)\s+but|excluding|excl\.?|exclude|without|other\s+than|apart\s+from|aside\s+from|` +
-    String
-      .raw`besides|minus|ex|less|leaving\s+out|leave\s+out|omitting|omit|ignoring|ignore|bar|barring|outside(?:\s+of)?|` +
-    String.raw`ohne|au(?:ß|ss)er|nicht|bis\s+auf|ausgenommen|abgesehen\s+von|sauf|hormis|except[ée]e?|sans|` +
-    String
-      .raw`hors|mais\s+pas|excepto|salvo|menos|sin|pero\s+no|tranne|eccetto|senza|esclus[oaie]|ma\s+non|exceto|sem|mas\s+n[ãa]o|behalve|zonder|maar\s+niet)` +
-    String.raw`|(?:^\s*|[,;]\s+|[\p{L}\p{N})]\s+)not)[\s-]+` +
-    String
-      .raw`(?:(?:for|the|all|any|in|von|der|die|das|den|dem|le|la|les|el|los|las|il|lo|i|gli|o|os|as|a|de|het|d'|l')[\s-]*)?$`,
+  matching`(?:\b(?:but\s+not|and\s+not|except(?:\s+for|ing)?|(?:everything|anything|anyone|everyone|all|any|every\s+\w+)\s+but|excluding|excl\.?|exclude|without|other\s+than|apart\s+from|aside\s+from|
+  besides|minus|ex|less|leaving\s+out|leave\s+out|omitting|omit|ignoring|ignore|bar|barring|outside(?:\s+of)?|
+  ohne|au(?:ß|ss)er|nicht|bis\s+auf|ausgenommen|abgesehen\s+von|sauf|hormis|except[ée]e?|sans|
+  hors|mais\s+pas|excepto|salvo|menos|sin|pero\s+no|tranne|eccetto|senza|esclus[oaie]|ma\s+non|exceto|sem|mas\s+n[ãa]o|behalve|zonder|maar\s+niet)
+  |(?:^\s*|[,;]\s+|[\p{L}\p{N})]\s+)not)[\s-]+
+  (?:(?:for|the|all|any|in|von|der|die|das|den|dem|le|la|les|el|los|las|il|lo|i|gli|o|os|as|a|de|het|d'|l')[\s-]*)?$`,
   "iu",
 );
 /** Before "not" these ask, or deny something else. */

@@ -6,6 +6,7 @@ import { normaliseTicker } from "../ticker.ts";
 import { otherTickersOf } from "./aliases.ts";
 import { wordKind } from "./words.ts";
 import type { Place } from "../../terms/places.ts";
+import { matching, pattern } from "../../terms/fold.ts";
 
 /** Tokens that a request marks as tickers, by quotes, signs or words. */
 export interface ExplicitTokens {
@@ -33,19 +34,13 @@ const TICKER = String.raw`\^?[A-Za-z0-9]{1,6}(?:[.\-/][A-Za-z]{1,2})?`;
 const LABEL = /\b(?:tickers?|symbols?)(?:\s+symbols?)?\s*(?:is\b|of\b|[:=])?\s*$/i;
 const QUOTED = /(?<![\p{LC}\p{N}])(["“”„'‘`«「])([^"“”'’`»」\n]{1,80})["”’'`»」](?![\p{LC}\p{N}])/gu;
 const MARKED: readonly RegExp[] = [
-  new RegExp(String.raw`\$(?<token>\^?[A-Za-z]{1,6}(?:[.\-/][A-Za-z])?)(?![A-Za-z0-9])`, "g"),
-  new RegExp(
-    String.raw`\b(?:NASDAQ|NYSE|AMEX|NYSEARCA|BATS|XNAS|XNYS)\s*:\s*(?<token>${TICKER})(?![A-Za-z0-9])`,
-    "gi",
-  ),
-  new RegExp(String.raw`\b(?<token>${TICKER}):(?:NASDAQ|NYSE|AMEX|NYSEARCA|BATS|XNAS|XNYS|US)(?![A-Za-z0-9])`, "gi"),
-  new RegExp(String.raw`(?<![A-Za-z0-9$.])(?<token>[A-Z]{1,5})\.(?:US|OQ|O|N)(?![A-Za-z0-9]|\.\w)`, "g"),
-  new RegExp(String.raw`(?<![A-Za-z0-9$.])(?<token>[a-z]{1,5})\.us(?![A-Za-z0-9]|\.\w)`, "g"),
-  new RegExp(String.raw`\b(?<token>${TICKER})\s+U[SNQW](?:\s+Equity)?\b`, "g"),
-  new RegExp(
-    String.raw`\b(?:ticker|symbol)(?:\s+symbol)?\s*[:=]?\s+(?<token>\$?${TICKER})(?![A-Za-z0-9])`,
-    "gi",
-  ),
+  pattern`\$(?<token>\^?[A-Za-z]{1,6}(?:[.\-/][A-Za-z])?)(?![A-Za-z0-9])`,
+  new RegExp(matching`\b(?:NASDAQ|NYSE|AMEX|NYSEARCA|BATS|XNAS|XNYS)\s*:\s*(?<token>${TICKER})(?![A-Za-z0-9])`, "gi"),
+  new RegExp(matching`\b(?<token>${TICKER}):(?:NASDAQ|NYSE|AMEX|NYSEARCA|BATS|XNAS|XNYS|US)(?![A-Za-z0-9])`, "gi"),
+  pattern`(?<![A-Za-z0-9$.])(?<token>[A-Z]{1,5})\.(?:US|OQ|O|N)(?![A-Za-z0-9]|\.\w)`,
+  pattern`(?<![A-Za-z0-9$.])(?<token>[a-z]{1,5})\.us(?![A-Za-z0-9]|\.\w)`,
+  pattern`\b(?<token>${TICKER})\s+U[SNQW](?:\s+Equity)?\b`,
+  new RegExp(matching`\b(?:ticker|symbol)(?:\s+symbol)?\s*[:=]?\s+(?<token>\$?${TICKER})(?![A-Za-z0-9])`, "gi"),
   // with a weight behind it, in a list: SO, ALL and ON are tickers there
   /(?<=(?:^|[,;:?(\n]|\band)\s{0,2})(?<token>(?!(?:VAR|ES|CI)\b)[A-Z]{1,5}(?:[.\-/][A-Z])?)(?=\s[+-]?\d{1,4}(?:\.\d+)?\s?%)/g,
   /\bCIK\s*:?\s*(?<token>\d{1,10})\b/gi,

@@ -14,6 +14,7 @@ const CAUSE_WORDS = `
   history | too short a history | is not available as of {as_of}: it needs {needs} | a longer price history
   monthly | only monthly prices | is not available as of {as_of}: it needs daily prices
   benchmark | no benchmark for the whole period | is not available as of {as_of}: the benchmark does not cover the whole period
+  reference | no prices of the other shares for the whole period | is not available as of {as_of}: the other company's prices do not cover the whole period
   volume | no trading volume | is not available as of {as_of}: daily trading volume is missing | daily trading volume
   comparison | too few companies to compare with | cannot be ranked as of {as_of}: there are too few companies or months to compare it with | a comparison of {lacking} (too few companies)
   stale_prices | no recent prices | is not available: prices stop on {as_of} | recent prices

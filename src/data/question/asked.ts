@@ -28,6 +28,8 @@ export interface AskedMeasure {
   readonly metric: MetricId;
   /** Which end is asked for, as "safest" asks for the lowest chance of a fall. */
   readonly end?: "highest" | "lowest";
+  /** Tickers of the companies that it is measured against in the place of the market; absent for the market. */
+  readonly against?: readonly string[];
   /** What a yes or no holds it against. */
   readonly limit?: Pick<Limit, "side" | "value">;
   /** As the question words it. */

@@ -1,7 +1,7 @@
 import type { PeriodToken } from "../fact_period.ts";
 import { dayOf, monthsFrom } from "./calendar.ts";
-import { ANY_MONTH, COUNT, countNamed, monthOf, ORDINAL, ordinalNamed } from "../../terms/calendar_words.ts";
-import { takenBy } from "../../terms/places.ts";
+import { ANY_MONTH, COUNT, countNamed, monthOf, ORDINAL, ordinalNamed, yearNamed } from "../../terms/calendar_words.ts";
+import { form, takenBy } from "../../terms/places.ts";
 
 /** Periods of reports in a question: one, or those from a first to a last. */
 export interface FoundPeriod {
@@ -20,9 +20,12 @@ interface Form {
   readonly isPlain?: true;
 }
 
-const form = (pattern: string, read: Form["read"]): Form => ({ words: new RegExp(pattern, "g"), read });
-const plain = (pattern: string, read: Form["read"]): Form => ({ ...form(pattern, read), isPlain: true });
+const plain = (...written: Parameters<typeof form>) => (read: Form["read"]): Form => ({
+  ...form(...written)(read),
+  isPlain: true,
+});
 
+const ofYear: Form["read"] = ([year = ""]) => ({ to: `FY${yearNamed(year)}` });
 const YEAR = String.raw`((?:19|20)\d\d(?!\d)|'?\d\d(?!\d))`;
 const LONG_YEAR = String.raw`((?:19|20)\d\d)(?!\d|-\d)`;
 const FISCAL =
@@ -44,51 +47,39 @@ const PART_OF_YEAR = String
 
 /** In order: what one has taken, no later one reads. */
 const FORMS: readonly Form[] = [
-  form(
-    String
-      .raw`\b(?:fiscal |financial )?(year|quarter|(?:twelve|12) months|three months|geschaftsjahr|jahr|quartal) (?:that )?(?:to|ended(?: on)?|ending(?: on)?|ends on|until|through|up to|bis(?: zum)?)(?: the)? (?:${DAY})`,
+  form`\b(?:fiscal |financial )?(year|quarter|(?:twelve|12) months|three months|geschaftsjahr|jahr|quartal) (?:that )?(?:to|ended(?: on)?|ending(?: on)?|ends on|until|through|up to|bis(?: zum)?)(?: the)? (?:${DAY})`(
     ([unit = "", ...parts]) => {
       const day = dayNamed(parts);
       return day === undefined ? undefined : { to: `${/^(?:q|three)/.test(unit) ? "Q" : "FY"}to${day}` };
     },
   ),
-  form(
-    String
-      .raw`\b(six|nine|6|9) months (?:that )?(?:to|ended(?: on)?|ending(?: on)?|until|through|up to)(?: the)? (?:${DAY})`,
+  form`\b(six|nine|6|9) months (?:that )?(?:to|ended(?: on)?|ending(?: on)?|until|through|up to)(?: the)? (?:${DAY})`(
     ([count = "", ...parts]) => {
       const day = dayNamed(parts);
       return day === undefined ? undefined : { to: `M${/^[s6]/.test(count) ? 6 : 9}to${day}` };
     },
   ),
-  form(
-    String
-      .raw`\b(?:(h1|1h|first half|first six months|erste[ns]? halbjahr|premier semestre|primer semestre|primo semestre)|(h2|2h|second half|zweite[ns]? halbjahr|deuxieme semestre|second semestre|segundo semestre|secondo semestre)|9m|first nine months|ersten neun monaten?|neuf premiers mois)${OF}(?:${FISCAL})?\s?${YEAR}`,
+  form`\b(?:(h1|1h|first half|first six months|erste[ns]? halbjahr|premier semestre|primer semestre|primo semestre)|(h2|2h|second half|zweite[ns]? halbjahr|deuxieme semestre|second semestre|segundo semestre|secondo semestre)|9m|first nine months|ersten neun monaten?|neuf premiers mois)${OF}(?:${FISCAL})?\s?${YEAR}`(
     ([first = "", second = "", year = ""]) => ({
       to: `FY${yearNamed(year)}${second !== "" ? "H2" : first === "" ? "M9" : "M6"}`,
     }),
   ),
-  form(
-    String.raw`(?:\bq([1-4])[\s/-]*(?:of |in )?|(?<![\w.,])([1-4])q[\s/-]*)(?:${FISCAL})?\s?${YEAR}`,
-    ([quarter = "", first = "", year = ""]) => ({ to: `FY${yearNamed(year)}Q${quarter}${first}` }),
-  ),
-  form(
-    String.raw`(?:\b(?:${FISCAL})\s?)?(?<!\d)${LONG_YEAR}[\s/-]*q([1-4])\b`,
-    ([year = "", quarter = ""]) => ({ to: `FY${yearNamed(year)}Q${quarter}` }),
-  ),
-  form(
-    String
-      .raw`(?<![\w.,])(${ORDINAL})\s+(?:fiscal |financial )?(?:quarter|quartal|trimestre)${OF}(?:${FISCAL})?\s?${LONG_YEAR}`,
+  form`(?:\bq([1-4])[\s/-]*(?:of |in )?|(?<![\w.,])([1-4])q[\s/-]*)(?:${FISCAL})?\s?${YEAR}`((
+    [quarter = "", first = "", year = ""],
+  ) => ({ to: `FY${yearNamed(year)}Q${quarter}${first}` })),
+  form`(?:\b(?:${FISCAL})\s?)?(?<!\d)${LONG_YEAR}[\s/-]*q([1-4])\b`(([year = "", quarter = ""]) => ({
+    to: `FY${yearNamed(year)}Q${quarter}`,
+  })),
+  form`(?<![\w.,])(${ORDINAL})\s+(?:fiscal |financial )?(?:quarter|quartal|trimestre)${OF}(?:${FISCAL})?\s?${LONG_YEAR}`(
     ([ordinal = "", year = ""]) => ({ to: `FY${year}Q${ordinalNamed(ordinal)}` }),
   ),
-  form(
-    String.raw`\b(?:${FISCAL})s?[\s-]?'?((?:19|20)\d\d)[-/](\d\d)(?!\d)`,
-    ([year = "", next = ""]) => ({ from: `FY${year}`, to: `FY${year.slice(0, 2)}${next}` }),
-  ),
-  form(String.raw`\b(?:${FISCAL})s?[\s-]?${YEAR}`, ([year = ""]) => ({ to: `FY${yearNamed(year)}` })),
-  form(String.raw`(?<![\w.,$-])${LONG_YEAR} (?:fiscal|financial) year\b`, ([year = ""]) => ({ to: `FY${year}` })),
-  form(
-    String
-      .raw`\b(?:ttm|ltm|trailing[- ](?:twelve|12)[- ]months?|trailing (?:year|four quarters)|(?:last|past) (?:twelve|12) months|(?:letzten|vergangenen) (?:zwolf|12) monaten?|(?:douze|12) derniers mois|ultimos? (?:doce|12) meses)\b`,
+  form`\b(?:${FISCAL})s?[\s-]?'?((?:19|20)\d\d)[-/](\d\d)(?!\d)`(([year = "", next = ""]) => ({
+    from: `FY${year}`,
+    to: `FY${year.slice(0, 2)}${next}`,
+  })),
+  form`\b(?:${FISCAL})s?[\s-]?${YEAR}`(ofYear),
+  form`(?<![\w.,$-])${LONG_YEAR} (?:fiscal|financial) year\b`(ofYear),
+  form`\b(?:ttm|ltm|trailing[- ](?:twelve|12)[- ]months?|trailing (?:year|four quarters)|(?:last|past) (?:twelve|12) months|(?:letzten|vergangenen) (?:zwolf|12) monaten?|(?:douze|12) derniers mois|ultimos? (?:doce|12) meses)\b`(
     () => ({ to: "TTM" }),
   ),
   counted(YEARS, "FY"),
@@ -97,26 +88,20 @@ const FORMS: readonly Form[] = [
   countedBefore(QUARTERS, "Q"),
   newest(YEARS, "FY"),
   newest(QUARTERS, "Q"),
-  form(
-    String
-      .raw`\b(?:this|the current) (?:fiscal |financial )?year\b|\b(?:dieses jahr|cette annee|este ano|quest'anno)\b`,
-    (_, today) => ({ to: `FY${today.slice(0, 4)}` }),
+  form`\b(?:this|the current) (?:fiscal |financial )?year\b|\b(?:dieses jahr|cette annee|este ano|quest'anno)\b`((
+    _,
+    today,
+  ) => ({ to: `FY${today.slice(0, 4)}` })),
+  plain`(?<![\w/.,$-])((?:19|20)\d\d)\s?-\s?((?:19|20)\d\d)(?![\w/-])`(([year = "", last = ""]) =>
+    last > year ? { from: `FY${year}`, to: `FY${last}` } : undefined
   ),
-  plain(
-    String.raw`(?<![\w/.,$-])((?:19|20)\d\d)\s?-\s?((?:19|20)\d\d)(?![\w/-])`,
-    ([year = "", last = ""]) => last > year ? { from: `FY${year}`, to: `FY${last}` } : undefined,
+  plain`(?<![\w/.,$-])((?:19|20)\d\d)[/-](\d\d)(?![\w/-])`(([year = "", next = ""]) =>
+    Number(next) > Number(year.slice(2)) ? { from: `FY${year}`, to: `FY${year.slice(0, 2)}${next}` } : undefined
   ),
-  plain(
-    String.raw`(?<![\w/.,$-])((?:19|20)\d\d)[/-](\d\d)(?![\w/-])`,
-    ([year = "", next = ""]) =>
-      Number(next) > Number(year.slice(2)) ? { from: `FY${year}`, to: `FY${year.slice(0, 2)}${next}` } : undefined,
+  plain`(?<![\w$€£.,/#%+-]|\d-|${PART_OF_YEAR})((?:19|20)\d\d)(?![\w%/]|-\d|[.,]\d|\s?(?:%|€|\$|usd\b|dollars?\b|names\b|stocks\b|companies\b|days\b))`(
+    ofYear,
   ),
-  plain(
-    String
-      .raw`(?<![\w$€£.,/#%+-]|\d-|${PART_OF_YEAR})((?:19|20)\d\d)(?![\w%/]|-\d|[.,]\d|\s?(?:%|€|\$|usd\b|dollars?\b|names\b|stocks\b|companies\b|days\b))`,
-    ([year = ""]) => ({ to: `FY${year}` }),
-  ),
-  plain(String.raw`(?<![\w])'(\d\d)(?!\w)`, ([year = ""]) => ({ to: `FY${yearNamed(year)}` })),
+  plain`(?<![\w])'(\d\d)(?!\w)`(ofYear),
 ];
 
 /** Words between two periods that make a range of them. */
@@ -195,25 +180,20 @@ function unitOf(token: PeriodToken): string {
 
 /** "The last three years", "die letzten drei Jahre". */
 function counted(units: string, newest: "FY" | "Q"): Form {
-  return form(
-    String.raw`\b(?:(?:${LAST})\s+(${COUNT})|over (?:the )?(\d{1,2}|two|three|four|five|ten))` +
-      String.raw`\s+(?:fiscal |financial )?(?:${units})\b`,
+  return form`\b(?:(?:${LAST})\s+(${COUNT})|over (?:the )?(\d{1,2}|two|three|four|five|ten))\s+(?:fiscal |financial )?(?:${units})\b`(
     ([count = "", over = ""]) => backFrom(newest, countNamed(count || over)),
   );
 }
 
 /** "Les trois dernières années", "los tres últimos años", "three last years". */
 function countedBefore(units: string, newest: "FY" | "Q"): Form {
-  return form(
-    String.raw`\b(${COUNT})\s+(?:${LAST})\s+(?:fiscal )?(?:${units})\b`,
-    ([count = ""]) => backFrom(newest, countNamed(count)),
+  return form`\b(${COUNT})\s+(?:${LAST})\s+(?:fiscal )?(?:${units})\b`(([count = ""]) =>
+    backFrom(newest, countNamed(count))
   );
 }
 
 function newest(units: string, token: "FY" | "Q"): Form {
-  return form(
-    String.raw`\b(?:${LAST}) (?:reported |completed |full )?(?:fiscal |financial )?(?:${units})(?:'s)?\b` +
-      String.raw`|\b(?:${units}) (?:dernieres?|passee?s?|pasad[oa]|scors[oa]|passad[oa])\b`,
+  return form`\b(?:${LAST}) (?:reported |completed |full )?(?:fiscal |financial )?(?:${units})(?:'s)?\b|\b(?:${units}) (?:dernieres?|passee?s?|pasad[oa]|scors[oa]|passad[oa])\b`(
     () => ({ to: token }),
   );
 }
@@ -221,14 +201,6 @@ function newest(units: string, token: "FY" | "Q"): Form {
 function backFrom(newest: "FY" | "Q", count: number): Pick<FoundPeriod, "from" | "to"> | undefined {
   if (!(count >= 1 && count < 100)) return undefined;
   return count === 1 ? { to: newest } : { from: `${newest}-${count - 1}`, to: newest };
-}
-
-/** Two figures up to here are of this century. */
-const LAST_SHORT_YEAR = 49;
-
-function yearNamed(text: string): number {
-  const number = Number(text.replace("'", ""));
-  return number >= 100 ? number : number + (number > LAST_SHORT_YEAR ? 1900 : 2000);
 }
 
 function threeOf(iso: string): readonly [year: number, month: number, day: number] {

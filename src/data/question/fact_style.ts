@@ -1,4 +1,5 @@
 import type { FactStyle } from "../fact_period.ts";
+import { pattern } from "../../terms/fold.ts";
 
 /** How a question wants amounts shown: a style of a fact's key, and where the words for it stand. */
 export interface FoundStyle {
@@ -28,12 +29,10 @@ const NUMBERS = [
   "three|drei|trois|tres|tre",
   "four|vier",
 ];
-const DECIMALS = new RegExp(
-  String.raw`(?:\b(?:rounded |round )?(?:to|with|auf|mit|con|avec|and|in)\s+)?(?<![\w.])(\d|${NUMBERS.join("|")})\s+` +
-    String
-      .raw`(?:decimals?(?: places?)?|digits? after the (?:decimal )?point|nachkommastellen?|dezimalen?|decimales?|decimali|casas decimais)\b`,
-  "g",
-);
+const DECIMALS = pattern`(?:\b(?:rounded |round )?(?:to|with|auf|mit|con|avec|and|in)\s+)?(?<![\w.])(\d|${
+  NUMBERS.join("|")
+})\s+
+  (?:decimals?(?: places?)?|digits? after the (?:decimal )?point|nachkommastellen?|dezimalen?|decimales?|decimali|casas decimais)\b`;
 
 /** Finds the unit and the rounding that a question asks for; patterns are of folded text. */
 export function findStyle(folded: string): FoundStyle {
@@ -46,10 +45,7 @@ export function findStyle(folded: string): FoundStyle {
   };
   const unit = UNITS.find(({ words }) =>
     take(
-      new RegExp(
-        String.raw`\b(?:in|to|en|em|(?:rounded )?to the nearest|rounded to)(?: usd| us\$| \$)?\s?(${words})${MONEY}\b`,
-        "g",
-      ),
+      pattern`\b(?:in|to|en|em|(?:rounded )?to the nearest|rounded to)(?: usd| us\$| \$)?\s?(${words})${MONEY}\b`,
     )
   )?.unit;
   const asked = numberOf(take(DECIMALS));

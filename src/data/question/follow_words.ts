@@ -1,3 +1,5 @@
+import { matching } from "../../terms/fold.ts";
+
 /** Words by which a question leans on those before it, in seven languages; patterns are of folded text. */
 
 /** Words that a question begins with which says of another subject or time what the one before says. */
@@ -9,22 +11,19 @@ export const FILLER =
   /\b(?:in|on|at|for|during|over|as|of|the|a|same|again|please|with|to|by|from|since|instead|too|im|am|fur|bei|von|vom|seit|uber|der|die|das|dem|den|auch|bitte|aus|pour|de|du|des|la|le|les|au|aux|dans|depuis|aussi|para|con|el|los|las|del|desde|tambien|per|di|del|della|dal|nel|nella|il|lo|gli|anche|do|da|no|na|em|os|as|um|tambem|voor|van|het|op|ook|now|currently|jetzt|maintenant|ahora|adesso|ora|agora|nu|right|s)\b/g;
 
 /** Words for the subject of the question before. */
-export const PRONOUN = new RegExp(
-  String.raw`\b(?:it|its|itself|they|them|their|theirs|he|she|him|her|his|both|(?:this|that|the|these|those) (?:${
+export const PRONOUN =
+  matching`\b(?:it|its|itself|they|them|their|theirs|he|she|him|her|his|both|(?:this|that|the|these|those) (?:${
     [
       "compan(?:y|ies)|stocks?|shares?|firms?|business(?:es)?|names?|group|sector|industry|portfolio|holdings?|positions?",
       "two|ones?|former|latter",
     ].join("|")
-  })|of (?:those|these)|(?:that|this|those|these)(?=\s*(?:[?.!,]|$)|\s+(?:is|was|are|were|does?|did|has|have)\b))\b` +
-    String
-      .raw`|\b(?:es|sie|ihn|ihm|er|seine?[rsnm]?|ihre?[rsnm]?|deren|dessen|davon|damit|beide[rsn]?|(?:die|der) (?:aktien?|firma)|(?:das|dem) unternehmen|(?:der|dem|den) konzern)\b` +
-    String
-      .raw`|\b(?:son|sa|ses|leurs?|il|elles?|ils|celle-ci|celui-ci|cette (?:action|entreprise|societe)|l'(?:action|entreprise)|la societe|ceux-ci)\b` +
-    String.raw`|\b(?:sus?|ellas?|ellos|(?:esta|la) (?:accion|empresa)|(?:las|los) dos)\b` +
-    String.raw`|\b(?:suo|sua|suoi|sue|loro|il titolo|l'a(?:zione|zienda)|la societa)\b` +
-    String.raw`|\b(?:seus?|suas?|del[ea]s?|a (?:acao|empresa))\b` +
-    String.raw`|\b(?:zijn|haar|hun|het (?:aandeel|bedrijf))\b`,
-);
+  })|of (?:those|these)|(?:that|this|those|these)(?=\s*(?:[?.!,]|$)|\s+(?:is|was|are|were|does?|did|has|have)\b))\b
+  |\b(?:es|sie|ihn|ihm|er|seine?[rsnm]?|ihre?[rsnm]?|deren|dessen|davon|damit|beide[rsn]?|(?:die|der) (?:aktien?|firma)|(?:das|dem) unternehmen|(?:der|dem|den) konzern)\b
+  |\b(?:son|sa|ses|leurs?|il|elles?|ils|celle-ci|celui-ci|cette (?:action|entreprise|societe)|l'(?:action|entreprise)|la societe|ceux-ci)\b
+  |\b(?:sus?|ellas?|ellos|(?:esta|la) (?:accion|empresa)|(?:las|los) dos)\b
+  |\b(?:suo|sua|suoi|sue|loro|il titolo|l'a(?:zione|zienda)|la societa)\b
+  |\b(?:seus?|suas?|del[ea]s?|a (?:acao|empresa))\b
+  |\b(?:zijn|haar|hun|het (?:aandeel|bedrijf))\b`;
 
 /** Words for several subjects of the questions before. */
 export const PLURAL =
@@ -34,31 +33,26 @@ export const TWO =
   /\b(?:both|the two|beide[rsn]?|die beiden|les deux|(?:las|los) dos|entrambe?i?|le due|i due|as duas|os dois)\b/;
 
 /** What stands before a name that the subject of the question before is set beside. */
-export const BESIDE = new RegExp(
-  String
-    .raw`\b(?:it|its [a-z]+|them|they|their [a-z]+|this|that|these|those)\b[^.?!]{0,60}\b(?:with|than|vs\.?|versus|against|relative to|beat|beats|beaten|outperform(?:s|ed)?|trail(?:s|ed)?|lag(?:s|ged)?)\s+(?:that of |those of )?(?:the )?$` +
-    String
-      .raw`|\bcompare[ds]?\b[^.?!]{0,20}\b(?:it|them|this|that|these|those)\b[^.?!]{0,20}\b(?:to|and)\s+(?:the )?$` +
-    String.raw`|\b(?:it|they)\b[^.?!]{0,20}\bcompared?\b[^.?!]{0,20}\bto\s+(?:the )?$` +
-    String.raw`|\b(?:es|sie|ihn|das|die aktie)\b[^.?!]{0,60}\b(?:mit|als|gegen|gegenuber)\s+(?:de[rmn] |die |das )?$` +
-    String.raw`|\bcompare[rz]?[- ](?:la|le|les)\b[^.?!]{0,20}\b(?:avec|a)\s+(?:la |le |l')?$` +
-    String.raw`|\b(?:elle|il|elles|ils)\b[^.?!]{0,60}\b(?:que|contre)\s+(?:la |le |l')?$` +
-    String.raw`|\bcompar(?:al[oa]s?|e[- ][oa]s?)\s+(?:con|com)\s+(?:la |el |a |o )?$` +
-    String.raw`|\bconfrontal[oaie]\s+con\s+(?:la |il |l')?$` +
-    String.raw`|\bvergelijk (?:het|ze|die)\s+met\s+(?:de |het )?$`,
-);
+export const BESIDE =
+  matching`\b(?:it|its [a-z]+|them|they|their [a-z]+|this|that|these|those)\b[^.?!]{0,60}\b(?:with|than|vs\.?|versus|against|relative to|beat|beats|beaten|outperform(?:s|ed)?|trail(?:s|ed)?|lag(?:s|ged)?)\s+(?:that of |those of )?(?:the )?$
+  |\bcompare[ds]?\b[^.?!]{0,20}\b(?:it|them|this|that|these|those)\b[^.?!]{0,20}\b(?:to|and)\s+(?:the )?$
+  |\b(?:it|they)\b[^.?!]{0,20}\bcompared?\b[^.?!]{0,20}\bto\s+(?:the )?$
+  |\b(?:es|sie|ihn|das|die aktie)\b[^.?!]{0,60}\b(?:mit|als|gegen|gegenuber)\s+(?:de[rmn] |die |das )?$
+  |\bcompare[rz]?[- ](?:la|le|les)\b[^.?!]{0,20}\b(?:avec|a)\s+(?:la |le |l')?$
+  |\b(?:elle|il|elles|ils)\b[^.?!]{0,60}\b(?:que|contre)\s+(?:la |le |l')?$
+  |\bcompar(?:al[oa]s?|e[- ][oa]s?)\s+(?:con|com)\s+(?:la |el |a |o )?$
+  |\bconfrontal[oaie]\s+con\s+(?:la |il |l')?$
+  |\bvergelijk (?:het|ze|die)\s+met\s+(?:de |het )?$`;
 
 /** Words for the time of a question before. */
-export const THEN = new RegExp(
-  String
-    .raw`\b(?:(?:on|at|in|during|over|for|as of) )?that (?:day|date|time|year|month|quarter|week|period|span|session)\b|\bback then\b|(?<=\w\s+)\bthen(?=\s*[?.!]*\s*$)` +
-    String.raw`|\bdamals\b|\b(?:an|in|zu) (?:diesem|jenem) (?:tag|jahr|monat|quartal|zeitraum)\b` +
-    String.raw`|\b(?:a ce moment-la|a l'epoque|ce jour-la|cette annee-la|ce mois-la)\b` +
-    String.raw`|\b(?:en aquel entonces|(?:ese|aquel) (?:dia|ano|mes|periodo))\b` +
-    String.raw`|\b(?:in )?(?:quel(?:lo)? (?:giorno|mese|periodo)|quell'anno)\b|\ball'epoca\b` +
-    String.raw`|\b(?:nesse|naquele) (?:dia|ano|mes|periodo)\b|\bna epoca\b` +
-    String.raw`|\btoen(?=\s*[?.!]*\s*$)|\b(?:op |in )?(?:die dag|dat jaar|die maand)\b`,
-);
+export const THEN =
+  matching`\b(?:(?:on|at|in|during|over|for|as of) )?that (?:day|date|time|year|month|quarter|week|period|span|session)\b|\bback then\b|(?<=\w\s+)\bthen(?=\s*[?.!]*\s*$)
+  |\bdamals\b|\b(?:an|in|zu) (?:diesem|jenem) (?:tag|jahr|monat|quartal|zeitraum)\b
+  |\b(?:a ce moment-la|a l'epoque|ce jour-la|cette annee-la|ce mois-la)\b
+  |\b(?:en aquel entonces|(?:ese|aquel) (?:dia|ano|mes|periodo))\b
+  |\b(?:in )?(?:quel(?:lo)? (?:giorno|mese|periodo)|quell'anno)\b|\ball'epoca\b
+  |\b(?:nesse|naquele) (?:dia|ano|mes|periodo)\b|\bna epoca\b
+  |\btoen(?=\s*[?.!]*\s*$)|\b(?:op |in )?(?:die dag|dat jaar|die maand)\b`;
 
 /** The same where a question names nobody: beside names of its own they are of these. */
 export const SAME =

@@ -1,10 +1,12 @@
-import type { MetricId } from "../metrics/metric.ts";
+import { isMetricId, type MetricId } from "../metrics/metric.ts";
+import { rowAsked } from "../metrics/price_rows.ts";
 import { byStart, overlaps, type Place } from "../../terms/places.ts";
 import type { Asked, AskedMeasure, Unmet } from "./asked.ts";
 import { markedOf, type Use, type Written } from "./marks.ts";
 import { DRAWDOWN, isBeside, type Objection, type Query, type Rule, saysView } from "./query.ts";
-import { conditions, days, events, idsAsked, isWindowOf, limitOf, NO_THRESHOLD, numbers } from "./rules_of_numbers.ts";
-import { ahead, changes, NO_FALL, nothing, orders, pairs, phrases, references, residue } from "./rules_of_words.ts";
+import { conditions, days, events, idsAsked, limitOf, NO_THRESHOLD, numbers } from "./rules_of_numbers.ts";
+import { asMeasured, isLagged, isWindowOf, lagIn } from "./takes.ts";
+import { ahead, changes, NO_FALL, nothing, orders, pairs, phrases, residue } from "./rules_of_words.ts";
 
 /** Words of a text in no language that is read are reported together. */
 const LANGUAGES = "only English, German, French, Spanish, Italian and Portuguese are read";
@@ -24,6 +26,48 @@ const foreign: Rule = ({ uses, text }) => {
     : [{ start: first.start, end: unknown.at(-1)?.end ?? first.end, why: LANGUAGES, stops: "all" }];
 };
 
+/** Characters before a name that may join it. */
+const JOIN_CHARS = 40;
+const JOINS = /\b(to|with|against|versus|vs\.?|over|lag|beat|outperform|than|relative to) (?:the )?$/;
+const BEAT =
+  /\b(?:lag|lags|lagged|lagging|beat|beats|beating|beaten|trail|trails|trailed|(?:out|under)perform\w*) (?:the )?$/;
+
+/** Kinds of questions that a measure against a company answers. */
+const REFERRED: readonly Asked["kind"][] = ["figure", "yes_no", "compare"];
+
+/** Against what it is measured: a beta to what is no company of the data, an excess over a group. */
+const references: Rule = ({ taken, folded, rows, asked: { mentions, kind, weights } }) => {
+  const does = weights.length > 0 ? "computed for a portfolio" : REFERRED.includes(kind) ? undefined : "told so";
+  const read = taken.filter(({ by }) => ["name", "group", "unknown", does && "against"].includes(by));
+  return read.flatMap(({ start, end, by }): readonly Objection[] => {
+    const from = Math.max(0, start - JOIN_CHARS);
+    const before = folded.slice(from, start);
+    const join = JOINS.exec(before) ?? BEAT.exec(before);
+    if (join === null || /s&p|market|index|gspc|benchmark/.test(folded.slice(start, end))) return [];
+    const place = { start: from + join.index, end };
+    const isCompany = mentions.places.some((one) => one.start === start);
+    if (isCompany && /\bcompar/.test(folded) && /^(?:to|with) /.test(join[0])) return []; // "compare AAPL's beta to MSFT's"
+    const row = rows.find((one) => rowAsked(one.metric ?? "")?.takes.against !== undefined && one.end < start);
+    const only = isCompany && mentions.companies.length === 1 && mentions.groups.length > 0 ? "ranked" : does;
+    if (row !== undefined) return [{ ...place, why: asMeasured(row.metric ?? "", only), stops: [row] }];
+    if (by !== "group" || mentions.companies.length === 0 || !BEAT.test(before)) return [];
+    const why = "a return is compared with that of the market, or of companies that are named";
+    return [{ ...place, why, stops: "all" }];
+  });
+};
+
+/** What is left out at the end of a window, of a measure that leaves nothing out, or less. */
+const lags: Rule = (query) => {
+  const { lag, rows, asked: { measures } } = query;
+  const met = measures.filter((one) => isLagged(one) && idsAsked(query, one).every(isMetricId));
+  const stops = rows.filter(({ metric }) => !met.some((one) => one.metric === metric));
+  const most = stops.reduce((all, { metric = "" }) => rowAsked(metric)?.takes.skip ?? all, 0);
+  const why = most === 0
+    ? "only a return or a momentum is computed without its last days"
+    : `1 to ${most} trading days may be left out, and never the whole window`;
+  return lag === undefined || stops.length === 0 && rows.length > 0 ? [] : [{ ...lag, why, stops }];
+};
+
 /** In order: of two about the same words the first counts. */
 const RULES: readonly Rule[] = [
   foreign,
@@ -35,6 +79,7 @@ const RULES: readonly Rule[] = [
   orders,
   references,
   pairs,
+  lags,
   numbers,
   days,
   residue,
@@ -50,7 +95,13 @@ export function gated(asked: Asked, written: Written): Asked {
   const marked = markedOf(written);
   const { mentions: { companies, groups } } = asked;
   const isGroup = groups.length > 0 && companies.length === 0;
-  const query: Query = { ...marked, asked, isGroup, isMany: isGroup || companies.length > 1 };
+  const query: Query = {
+    ...marked,
+    asked,
+    isGroup,
+    isMany: isGroup || companies.length > 1,
+    lag: lagIn(written.folded),
+  };
   const textOf = ({ start, end }: Place) => written.text.slice(start, end);
   const isTold = (one: Place) => asked.unmet.some(({ text }) => text.includes(textOf(one)));
   const all = RULES.flatMap((rule) => rule(query)).filter((one) => !isTold(one));
@@ -62,7 +113,7 @@ export function gated(asked: Asked, written: Written): Asked {
   const fall = said.find(({ why, stops }) => why === NO_FALL && stops !== "all" && stops.length > 0);
   const measures = [
     ...asked.measures.filter(({ metric }) => !isAll && !stopped.has(metric)).flatMap((one) =>
-      idsAsked(query, one.metric).map((metric) => ({ ...sided(query, one), metric }))
+      idsAsked(query, one).map((metric) => ({ ...sided(query, one), metric }))
     ),
     ...fall === undefined ? [] : [{ metric: DRAWDOWN as MetricId, text: textOf(fall) }],
   ];
@@ -73,7 +124,7 @@ export function gated(asked: Asked, written: Written): Asked {
     kind: kindOf(asked, measures, fall !== undefined || said.some(({ why }) => why === NO_THRESHOLD)),
     measures,
     facts,
-    times: asked.times.filter((time) => !asked.measures.some(({ metric }) => isWindowOf(metric, time))),
+    times: asked.times.filter((time) => !asked.measures.some((one) => isWindowOf(one, time))),
     unmet: [...asked.unmet, ...said.map((one): Unmet => ({ text: textOf(one), why: one.why }))],
     isOnlyUnmet: asked.isOnlyUnmet || isNothing && (isAll || stopped.size > 0 || isNoView(query, said)),
     uses: marked.uses.map((one) => isSilent(query, one) ? { ...one, use: "function" } : one),

@@ -7,7 +7,7 @@ import type { MetricId } from "../metrics/metric.ts";
 
 /** A piece of a question that one of the readers took. */
 export interface Taken extends Place {
-  readonly by: "name" | "group" | "unknown" | "measure" | "item" | "other";
+  readonly by: "name" | "group" | "unknown" | "measure" | "item" | "against" | "other";
   readonly metric?: MetricId;
   /** Which end of the measure is asked for. */
   readonly wants?: "highest" | "lowest" | undefined;

@@ -3,6 +3,7 @@ import { patternOf } from "../../terms/lexicon.ts";
 import { BLANK, byStart, type Place, placesOf } from "../../terms/places.ts";
 import { rowsOf } from "../../terms/rows.ts";
 import { FAMILIES, isMetricId, type MetricId, type Metrics, rowOf } from "../metrics/metric.ts";
+import { pattern } from "../../terms/fold.ts";
 
 /** Words that ask for a measure; patterns are of folded text. */
 export interface MeasureWords {
@@ -100,10 +101,10 @@ function wordsOf(id: string): MeasureWords | undefined {
   const { ask, loss } = rowOf(id) ?? {};
   if (ask === undefined || !isMetricId(id)) return undefined;
   const [, good, words = ""] = /^(?:(high|low) )?(.*)$/.exec(ask) ?? [];
-  const pattern = words.replace(/\{([a-z ]+)\}/g, (_, piece: string) => PIECES[piece] ?? "")
+  const parts = words.replace(/\{([a-z ]+)\}/g, (_, piece: string) => PIECES[piece] ?? "")
     .replaceAll("…", String.raw`\b[^.?!]{0,60}?\b`);
   const said = { ...SAID[good ?? ""], ...(loss && { isLoss: loss }) };
-  return { metric: id, words: new RegExp(String.raw`\b(?:${pattern})\b`, "g"), ...said };
+  return { metric: id, words: pattern`\b(?:${parts})\b`, ...said };
 }
 
 const NAMES = new Map<string, RegExp>(NAMED.map(({ metric, words }) => [metric, words]));

@@ -1,7 +1,7 @@
 import type { Place } from "../../terms/places.ts";
 import type { Asked } from "./asked.ts";
 import type { Marked, Row, Use } from "./marks.ts";
-import { asComputed, TAKES } from "./takes.ts";
+import { asComputed, type lagIn, TAKES } from "./takes.ts";
 
 /** A piece of a question that cannot be met, and what is not answered without it. */
 export interface Objection extends Place {
@@ -18,6 +18,8 @@ export interface Query extends Marked {
   readonly isGroup: boolean;
   /** It is about several. */
   readonly isMany: boolean;
+  /** What is to be left out at the end of a window; absent where nothing is. */
+  readonly lag?: ReturnType<typeof lagIn>;
 }
 
 /** Finds what cannot be met. */

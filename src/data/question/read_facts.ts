@@ -3,7 +3,7 @@ import { isItemId, type ItemId, itemOf } from "../metrics/items.ts";
 import type { AskedFact, AskedPeriod, Unmet } from "./asked.ts";
 import { asGrowth, DAY, dayNamed, findPeriods, type FoundPeriod, inQuarters } from "./fact_periods.ts";
 import { findStyle } from "./fact_style.ts";
-import { fold } from "../../terms/fold.ts";
+import { fold, pattern } from "../../terms/fold.ts";
 import { ITEMS_ASKED, NO_ITEMS } from "../../terms/items.ts";
 import { blanked, byStart, type Place, placesOf, takenBy, without } from "../../terms/places.ts";
 import { HIGHEST, isWay, LOWEST, ratiosIn } from "./measure_words.ts";
@@ -160,12 +160,8 @@ function quartersOf(
 }
 
 /** A balance of a day: "on 2016-09-24", "at the end of 2016", "as of 31 December 2016". */
-const ON = new RegExp(
-  String.raw`\b(?:on|at|as of|as at|per|am|zum|stand|au|al|em|a)\s+(?:the\s+)?(?:close of\s+)?(?:${DAY})\b(?!-)|` +
-    String
-      .raw`\b(?:at |by |as of )?(?:the )?(?:end of|year-?end|ende|fin de|fine|final de)\s+(?:the\s+)?((?:19|20)\d\d)\b(?!-\d)`,
-  "g",
-);
+const ON = pattern`\b(?:on|at|as of|as at|per|am|zum|stand|au|al|em|a)\s+(?:the\s+)?(?:close of\s+)?(?:${DAY})\b(?!-)|
+  \b(?:at |by |as of )?(?:the )?(?:end of|year-?end|ende|fin de|fine|final de)\s+(?:the\s+)?((?:19|20)\d\d)\b(?!-\d)`;
 
 function balanceDays(plain: string): readonly FoundPeriod[] {
   return [...plain.matchAll(ON)].flatMap((match) => {

@@ -1,5 +1,5 @@
 import type { Asked, QuestionKind } from "./asked.ts";
-import { fold } from "../../terms/fold.ts";
+import { fold, matching } from "../../terms/fold.ts";
 import { isWay } from "./measure_words.ts";
 
 /** What of a question says which kind it is. */
@@ -16,12 +16,9 @@ const WHY =
 const AND_WHY = /\band why[\s?.!]*$/;
 const CHANGE =
   /\b(?:what(?:'s| is| has| have)? (?:changed?|new|different)|(?:has|have) (?:anything|something|much) changed|any(?:thing)? (?:new|changes?)\b|changes? (?:since|from|in)|how (?:has|have|did)\b[^.?!]{0,60}\bchanged?|was hat sich|was ist neu|geandert|qu'est-ce qui a change|qu'est-ce qui change|que ha cambiado|que cambio|cosa e cambiato|che cosa e cambiato|o que mudou)\b/;
-const RISK = new RegExp(
-  String
-    .raw`\bhow (?:risky|safe|dangerous)|\b(?:which|what)(?: are the| are| is the)? risks?\b|\brisks (?:of|in|to|does|do|for|are)\b|\bwhat (?:could|can|might) go wrong|\bdownside (?:of|in|to|for)|wie (?:riskant|sicher)|welche risiken|quels? risques?|que riesgos?|quali rischi|quais riscos` +
-    String
-      .raw`|${START}(?:is|are|ist|sind|est|es|e)\b[^.?!]{0,80}\b(?:risky|safe|dangerous|riskant|sicher|risquee?|arriesgad[oa]|rischios[oa]|arriscad[oa])\b|\best-(?:il|elle) (?:risquee?|sure?)\b`,
-);
+const RISK =
+  matching`\bhow (?:risky|safe|dangerous)|\b(?:which|what)(?: are the| are| is the)? risks?\b|\brisks (?:of|in|to|does|do|for|are)\b|\bwhat (?:could|can|might) go wrong|\bdownside (?:of|in|to|for)|wie (?:riskant|sicher)|welche risiken|quels? risques?|que riesgos?|quali rischi|quais riscos
+  |${START}(?:is|are|ist|sind|est|es|e)\b[^.?!]{0,80}\b(?:risky|safe|dangerous|riskant|sicher|risquee?|arriesgad[oa]|rischios[oa]|arriscad[oa])\b|\best-(?:il|elle) (?:risquee?|sure?)\b`;
 const RANK =
   /\b(?:rank(?:ed|ing|s)?|sort(?:ed)?|order(?:ed)? (?!flow|book|backlog|intake)|(?:top|bottom|best|worst) (?:\d+|two|three|four|five|ten)\b|list (?:the|all)|rangliste|sortiere|classe(?:r|z)|ordena|classifica)/;
 const WHICH =
@@ -32,10 +29,8 @@ const COMPARE_VERB =
   /\b(?:compare[ds]?|comparison|vergleich[a-z]*|comparez?|compar(?:ar?|al[oa]s?)|confronta(?:l[oaie])?)\b/;
 const FIGURE =
   /\b(?:what(?:'s| is| was| are| were)|how (?:high|low|much|many|large|big|far|near|close|volatile|liquid|illiquid|likely|strong|weak|did|has|well|badly)|wie (?:hoch|viel|gross|weit|volatil|liquide|stark)|quel(?:le)?s? (?:est|etait|sont)|cual (?:es|era)|cuant[oa]|qual e|quant[oa]|combien)\b/;
-const YES_NO = new RegExp(
-  String
-    .raw`${START}(?:is|are|was|were|does|do|did|has|have|will|would|should|shall|can|could|may|might|isn't|doesn't|ist|sind|war|hat|wird|soll(?:te)?|kann|lohnt|est-ce|faut-il|dois-je|devrais-je|debo|deberia|devo|dovrei|conviene|es|esta|vale)\b|\b(?:buy or sell|worth (?:buying|holding|owning)|a (?:buy|sell|hold)\?)`,
-);
+const YES_NO =
+  matching`${START}(?:is|are|was|were|does|do|did|has|have|will|would|should|shall|can|could|may|might|isn't|doesn't|ist|sind|war|hat|wird|soll(?:te)?|kann|lohnt|est-ce|faut-il|dois-je|devrais-je|debo|deberia|devo|dovrei|conviene|es|esta|vale)\b|\b(?:buy or sell|worth (?:buying|holding|owning)|a (?:buy|sell|hold)\?)`;
 /** "Analyse" and its like ask for a view, whatever else they name. */
 const VIEW =
   /^\s*(?:please\s+)?(?:analy[sz]e|analysiere|analysez?|analiza|analizza|analise|assess|evaluate|examine|research|review|cover|look at|tell me about|portfolio)\b/;

@@ -1,6 +1,9 @@
-import { ASKABLE, FAMILIES, type Metrics } from "../metrics/metric.ts";
+import { ASKABLE, FAMILIES, type MetricId, type Metrics } from "../metrics/metric.ts";
+import { rowAsked } from "../metrics/price_rows.ts";
+import type { Hit } from "../names/find_names.ts";
+import type { Mentions } from "../names/mentions.ts";
 import type { AskedMeasure } from "./asked.ts";
-import { blanked, byStart, type Place, placesOf } from "../../terms/places.ts";
+import { blanked, byStart, overlaps, type Place, placesOf } from "../../terms/places.ts";
 import { BEST, END_WORDS, HIGHEST, LEAST, LOWEST, MEASURE_WORDS, type MeasureWords, WORST } from "./measure_words.ts";
 
 /** A measure, and where a question names it. */
@@ -103,13 +106,47 @@ function alone(folded: string, text: string): readonly FoundMeasure[] {
 }
 
 /** Of each measure the first place, and the first end that is asked for. */
-export function firstOfEach(found: readonly FoundMeasure[]): readonly AskedMeasure[] {
+export function firstOfEach(
+  found: readonly FoundMeasure[],
+  references: readonly Reference[] = [],
+): readonly AskedMeasure[] {
   const byMetric = new Map<string, AskedMeasure>();
   for (const { asked: { metric, end, text } } of found) {
     const known = byMetric.get(metric);
     if (known === undefined || known.end === undefined && end !== undefined) {
-      byMetric.set(metric, { metric, text, ...(end && { end }) });
+      const against = references.filter(({ of }) => of === metric).map(({ company }) => company.ticker);
+      byMetric.set(metric, { metric, text, ...(end && { end }), ...(against.length > 0 && { against }) });
     }
   }
   return [...byMetric.values()];
+}
+
+/** A company against which a measure is asked for, and where it is named. */
+type Reference = Hit & { readonly of: MetricId };
+
+/** Between a measure and what it is measured against: whose it is, over how long, and "to". Blanks are names and times. */
+const AGAINST =
+  /^(?:(?:[\s\ufffc,()]|'s\b|\b(?:of|for|over|the|its|their|and|stock|shares?|past|last|\d+[ -]?(?:years?|months?|days?)) )*\b(?:to|against|over|relative to|with respect to|in excess of) (?:the )?| (?:vs\.?|versus) )$/;
+
+/**
+ * The companies to which a beta, and over which an excess return, is asked for, as in "AAPL's beta to MSFT", and what is
+ * named without them. Where a question compares two companies, as in "compare AAPL's beta to MSFT's", there are none.
+ */
+export function referencesIn(folded: string, found: readonly FoundMeasure[], named: Mentions) {
+  const { companies, places, spans } = named;
+  const blank = blanked(folded, places);
+  const references = found.flatMap(({ end, asked: { metric, text } }): readonly Reference[] => {
+    if (rowAsked(metric)?.takes.against === undefined) return [];
+    const behind = places.filter((one) => one.start >= end && folded[one.end] !== "'");
+    const gapTo = ({ start }: Place) => blank.slice(end, start);
+    const first = behind.findIndex((one) => AGAINST.test(gapTo(one)) || gapTo(one) === " " && /perform/i.test(text));
+    const last = behind.findIndex((one, at) => at >= first && folded.slice(one.end, behind[at + 1]?.start) !== " and ");
+    return first === -1 ? [] : behind.slice(first, last + 1).map((one) => ({ ...one, of: metric }));
+  });
+  const isOther = (one: Place) => !references.some((other) => overlaps(one, other));
+  const left = companies.filter((one) => places.some((place) => isOther(place) && place.company === one));
+  const isCompared = /\bcompar/.test(folded) && companies.length < 3;
+  if (isCompared || left.length === 0) return { references: [], named };
+  const own = { companies: left, places: places.filter(isOther), spans: spans.filter(isOther) };
+  return { references, named: { ...named, ...own } };
 }

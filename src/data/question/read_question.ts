@@ -7,7 +7,7 @@ import { blanked, byStart, overlaps, type Place, placesOf, without } from "../..
 import { isAhead, readKind, readSide, wantsView } from "./read_kind.ts";
 import { gated } from "./gate.ts";
 import type { Taken } from "./marks.ts";
-import { findMeasures, firstOfEach, type FoundMeasure } from "./read_measures.ts";
+import { findMeasures, firstOfEach, type FoundMeasure, referencesIn } from "./read_measures.ts";
 import { asAskedOfTexts, type ReadPieces } from "./read_text_question.ts";
 import type { ReadTimes } from "./read_times.ts";
 import { type FoundUnmet, readUnmet } from "./read_unmet.ts";
@@ -64,24 +64,23 @@ function readQuestion(
 ): ReadPieces {
   const text = rest.slice(0, MAX_READ_CHARS);
   const folded = fold(text);
-  const { mentions: named, found: all, asking, unmet } = namesAndUnmet(text, { question, folded, resolver, subject });
+  const { mentions: whole, found: all, asking, unmet } = namesAndUnmet(text, { question, folded, resolver, subject });
   // "what will earnings be" asks for no item of a report
   const facts = filed.filter((fact) => !unmet.some(({ text, why }) => why === NOT_AHEAD && text.includes(fact.text)));
   // "the gross margin trend" is the margin over time
   const found = all.filter(({ start, asked: { metric } }) =>
     metric !== "trend_200d" || !places.some(({ item, end }) => item !== undefined && start >= end && start - end < 2)
   );
-  const isTone = CHANGED.test(asking);
-  const measures = firstOfEach(found).map((one) =>
-    isTone && one.metric === "tone" ? { ...one, metric: "tone_change" as const } : one
+  const { references, named } = referencesIn(folded, found, whole);
+  const measures = firstOfEach(found, references).map((one) =>
+    CHANGED.test(asking) && one.metric === "tone" ? { ...one, metric: "tone_change" as const } : one
   );
   const mentions = subject?.mentions ?? (asksAll(named, asking, measures) ? resolver.mentions("all companies") : named);
   const kind = readKind(asking, { mentions, measures, facts, own });
   const side = kind === "view" && mentions.companies.length === 1 ? readSide(asking) : undefined;
   const portfolio = readWeights({ text, folded, places: named.places });
-  const isElsewhere = measures.length + facts.length + own.length === 0 &&
-    (kind === "view" || kind === "yes_no" || kind === "rank") &&
-    !wantsView(asking);
+  const isElsewhere = measures.length + facts.length + own.length === 0 && !wantsView(asking) &&
+    ["view", "yes_no", "rank"].includes(kind);
   const asked: Asked = {
     text: question,
     mentions,
@@ -96,14 +95,16 @@ function readQuestion(
     isOnlyUnmet: isElsewhere && (unmet.length > 0 || unmetTimes.length > 0 && isAhead(asking)),
     uses: [],
   };
-  return { asked, taken: takenBy({ places, found, named, others: [...unmet, ...portfolio.places], text }) };
+  const others = [...unmet, ...portfolio.places];
+  return { asked, taken: takenBy({ places, found, named, references, others, text }) };
 }
 
 /** What the readers took, and what it is. */
-function takenBy({ places, found, named, others, text }: {
+function takenBy({ places, found, named, references, others, text }: {
   readonly places: ReadTimes["places"];
   readonly found: readonly FoundMeasure[];
   readonly named: Mentions;
+  readonly references: readonly Place[];
   readonly others: readonly Place[];
   readonly text: string;
 }): readonly Taken[] {
@@ -127,6 +128,7 @@ function takenBy({ places, found, named, others, text }: {
       wants,
     })),
     ...named.spans.map(({ start, end }): Taken => ({ start, end, by: byOf({ start, end }) })),
+    ...references.map(({ start, end }): Taken => ({ start, end, by: "against" })),
     ...others.map(({ start, end }): Taken => ({ start, end, by: "other" })),
   ];
 }

@@ -9,6 +9,7 @@ import { type JoinedTime, joinTimes } from "./join_times.ts";
 import { type ReadFacts, readFacts } from "./read_facts.ts";
 import { readMeasures } from "./read_measures.ts";
 import { readUnmet } from "./read_unmet.ts";
+import { LEFT_OUT } from "./takes.ts";
 import { SESSION_FORMS, sessionOnOrBefore } from "./session_forms.ts";
 import { sectionsIn } from "./section_words.ts";
 import { RELATIVE_FORMS } from "./relative_forms.ts";
@@ -25,7 +26,7 @@ export interface ReadTimes extends ReadFacts {
 
 /** Bounds the time to read a question; text beyond this is usually an attachment. */
 const MAX_READ_CHARS = 10_000;
-const FORMS = [...SESSION_FORMS, ...RELATIVE_FORMS, ...DATED_FORMS, ...YEARLESS_FORMS];
+const FORMS = [LEFT_OUT, ...SESSION_FORMS, ...RELATIVE_FORMS, ...DATED_FORMS, ...YEARLESS_FORMS];
 
 /** Reads the days and spans, and the items of reports, of the first 10,000 characters of a question, in six languages. */
 export function readTimes(question: string, days: DataDays): ReadTimes {

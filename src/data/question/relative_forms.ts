@@ -1,7 +1,8 @@
 import { daysLater } from "../../calendar/day.ts";
 import { lastWeekday, point, unitOf, unitsBefore } from "./calendar.ts";
 import { COUNT, countNamed, UNIT, type Unit, unitNamed, WEEKDAYS } from "../../terms/calendar_words.ts";
-import type { TimeForm, TimeRead } from "./found_time.ts";
+import { form } from "../../terms/places.ts";
+import type { DataDays, TimeForm, TimeRead } from "./found_time.ts";
 import { sessionBack } from "./session_forms.ts";
 
 /** Why no day to come is read. */
@@ -20,100 +21,58 @@ const BEFORE_LAST = "derniere?|passee?|pasad[oa]|scors[oa]|passad[oa]";
 
 /** Times that are measured from the day of the request, before the forms that name a year. */
 export const RELATIVE_FORMS: readonly TimeForm[] = [
-  {
-    words: /\b(?:day before yesterday|vorgestern|avant-hier|anteayer|anteontem)\b/g,
-    read: (_, { today, exchange }) => point(sessionBack(today, { count: 2, exchange })),
-  },
-  {
-    words: /\b(?:yesterday(?:'s)?|gestern|ayer|ieri|ontem)\b|\bhier(?=\s*[.?!]|\s*$)/g,
-    read: (_, { today, exchange }) => point(sessionBack(today, { count: 1, exchange })),
-  },
-  { words: /\b(?:today(?:'s)?|heute|aujourd'hui|hoy|oggi|hoje)\b/g, read: (_, { today }) => point(today) },
-  { words: /\b(?:tomorrow(?:'s)?|demain|manana|domani|amanha)\b/g, read: () => ({ problem: NO_HORIZON }) },
-  {
-    words:
-      /\b(?:(y|year|q|quarter|m|month)[ -]?to[ -]?date|(ytd|qtd|mtd)|depuis le debut de l'annee|seit jahresbeginn)\b/g,
-    read: ([word = "", short = ""], { today }) => {
+  form`\b(?:day before yesterday|vorgestern|avant-hier|anteayer|anteontem)\b`((_, { today, exchange }) =>
+    point(sessionBack(today, { count: 2, exchange }))
+  ),
+  form`\b(?:yesterday(?:'s)?|gestern|ayer|ieri|ontem)\b|\bhier(?=\s*[.?!]|\s*$)`((_, { today, exchange }) =>
+    point(sessionBack(today, { count: 1, exchange }))
+  ),
+  form`\b(?:today(?:'s)?|heute|aujourd'hui|hoy|oggi|hoje)\b`((_, { today }) => point(today)),
+  form`\b(?:tomorrow(?:'s)?|demain|manana|domani|amanha)\b`(() => ({ problem: NO_HORIZON })),
+  form`\b(?:(y|year|q|quarter|m|month)[ -]?to[ -]?date|(ytd|qtd|mtd)|depuis le debut de l'annee|seit jahresbeginn)\b`(
+    ([word = "", short = ""], { today }) => {
       const units: Readonly<Record<string, Unit>> = { q: "quarter", m: "month" };
       return { from: unitOf(today, units[(word || short).charAt(0)] ?? "year").from, to: today };
     },
-  },
-  { words: /\b(?:ttm|ltm|trailing twelve months)\b/g, read: (_, { today }) => rolling(12, "month", today) },
-  {
-    words: new RegExp(
-      String
-        .raw`\b(?:(?:${NEXT})\s+(?:(${COUNT})\s+)?(?:trading |business )?(${UNIT}|hours?|minutes?)|(?:l'|le |la )?(${UNIT})\s+prochaine?)\b`,
-      "g",
-    ),
-    read: ([count = "", unit = "", other = ""]) => ahead(count, unit || other),
-  },
-  {
-    words: new RegExp(
-      String.raw`\b(?:${LAST})\s+(${COUNT}|few|several|some|paar|quelques|pocos)\s+(?:trading |business )?(${UNIT})\b`,
-      "g",
-    ),
-    read: ([count = "", unit = ""], { today }) => counted({ count, unit }, today),
-  },
-  {
-    words: new RegExp(String.raw`\b(${COUNT})\s+(?:dernieres?|derniers|ultim[oaie]s?)\s+(${UNIT})\b`, "g"),
-    read: ([count = "", unit = ""], { today }) => counted({ count, unit }, today),
-  },
-  {
-    words: new RegExp(
-      String.raw`\bover (?:the )?(\d{1,4}|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+(${UNIT})\b`,
-      "g",
-    ),
-    read: ([count = "", unit = ""], { today }) => rolling(countNamed(count), unitNamed(unit), today),
-  },
-  {
-    words: new RegExp(
-      String
-        .raw`\b(?:(${COUNT})\s+(${UNIT})\s+(?:ago|earlier|fa|atras)|(?:vor|il y a|hace|ha)\s+(${COUNT})\s+(${UNIT}))\b`,
-      "g",
-    ),
-    read: ([count = "", unit = "", other = "", otherUnit = ""], { today }) =>
-      point(unitsBefore(today, countNamed(count || other), unitNamed(unit || otherUnit))),
-  },
-  {
-    words: new RegExp(
-      String
-        .raw`\b(?:(?:over|during|within|in|for) the (?:last|previous)|(?:the )?(?:past|trailing)|(?:el|il|no|o|l')\s?ultimo)\s+(week|month|quarter|year|ano|anno|mes|mese)\b`,
-      "g",
-    ),
-    read: ([unit = ""], { today }) => rolling(1, unitNamed(unit), today),
-  },
-  {
-    words: new RegExp(String.raw`\b(?:${LAST})\s+(${UNIT})(?:'s)?\b`, "g"),
-    read: ([unit = ""], { today }) => unitNamed(unit) === "day" ? undefined : unitOf(today, unitNamed(unit), 1),
-  },
-  {
-    words: new RegExp(String.raw`\b(${UNIT})\s+(?:${BEFORE_LAST})\b`, "g"),
-    read: ([unit = ""], { today }) => unitNamed(unit) === "day" ? undefined : unitOf(today, unitNamed(unit), 1),
-  },
-  {
-    words: new RegExp(String.raw`\b(?:${THIS})\s?(${UNIT})(?:'s)?\b`, "g"),
-    read: ([unit = ""], { today }) =>
-      unitNamed(unit) === "day" ? undefined : { from: unitOf(today, unitNamed(unit)).from, to: today },
-  },
-  {
-    words: new RegExp(String.raw`\b(?:on|last|since|this)\s+(${WEEKDAYS.join("|")})\b`, "g"),
-    read: ([name = ""], { today }) =>
-      point(lastWeekday(daysLater(today, -1), WEEKDAYS.findIndex((one) => one === name))),
-  },
-  {
-    words:
-      /\b(?:brexit|the (?:us |presidential )?election|trump's election|the (?:financial |credit |debt |2008 )?crisis|the (?:covid |corona)?(?:pandemic|crash|lockdowns?)|covid(?:-19)?|the dot-?com (?:bubble|crash)|the ipo|its ipo)\b/g,
-    read: () => ({ problem: NO_EVENT }),
-  },
+  ),
+  form`\b(?:ttm|ltm|trailing twelve months)\b`((_, { today }) => rolling(12, "month", today)),
+  form`\b(?:(?:${NEXT})\s+(?:(${COUNT})\s+)?(?:trading |business )?(${UNIT}|hours?|minutes?)|(?:l'|le |la )?(${UNIT})\s+prochaine?)\b`(
+    ([count = "", unit = "", other = ""]) => ahead(count, unit || other),
+  ),
+  form`\b(?:${LAST})\s+(${COUNT}|few|several|some|paar|quelques|pocos)\s+(?:trading |business )?(${UNIT})\b`(counted),
+  form`\b(${COUNT})\s+(?:dernieres?|derniers|ultim[oaie]s?)\s+(${UNIT})\b`(counted),
+  form`\bover (?:the )?(\d{1,4}|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+(${UNIT})\b`(counted),
+  form`\b(?:(${COUNT})\s+(${UNIT})\s+(?:ago|earlier|fa|atras)|(?:vor|il y a|hace|ha)\s+(${COUNT})\s+(${UNIT}))\b`((
+    [count = "", unit = "", other = "", otherUnit = ""],
+    { today },
+  ) => point(unitsBefore(today, countNamed(count || other), unitNamed(unit || otherUnit)))),
+  form`\b(?:(?:over|during|within|in|for) the (?:last|previous)|(?:the )?(?:past|trailing)|(?:el|il|no|o|l')\s?ultimo)\s+(week|month|quarter|year|ano|anno|mes|mese)\b`(
+    ([unit = ""], { today }) => rolling(1, unitNamed(unit), today),
+  ),
+  form`\b(?:${LAST})\s+(${UNIT})(?:'s)?\b`(unitBefore),
+  form`\b(${UNIT})\s+(?:${BEFORE_LAST})\b`(unitBefore),
+  form`\b(?:${THIS})\s?(${UNIT})(?:'s)?\b`(([unit = ""], { today }) =>
+    unitNamed(unit) === "day" ? undefined : { from: unitOf(today, unitNamed(unit)).from, to: today }
+  ),
+  form`\b(?:on|last|since|this)\s+(${WEEKDAYS.join("|")})\b`(([name = ""], { today }) =>
+    point(lastWeekday(daysLater(today, -1), WEEKDAYS.findIndex((one) => one === name)))
+  ),
+  form`\b(?:brexit|the (?:us |presidential )?election|trump's election|the (?:financial |credit |debt |2008 )?crisis|the (?:covid |corona)?(?:pandemic|crash|lockdowns?)|covid(?:-19)?|the dot-?com (?:bubble|crash)|the ipo|its ipo)\b`(
+    () => ({ problem: NO_EVENT }),
+  ),
 ];
 
 function rolling(count: number, unit: Unit, today: string): TimeRead {
   return { from: unitsBefore(today, count, unit), to: today };
 }
 
-function counted({ count, unit }: { readonly count: string; readonly unit: string }, today: string): TimeRead {
+function counted([count = "", unit = ""]: readonly string[], { today }: DataDays): TimeRead {
   const number = countNamed(count);
   return Number.isNaN(number) ? { problem: NO_NUMBER } : rolling(number, unitNamed(unit), today);
+}
+
+function unitBefore([unit = ""]: readonly string[], { today }: DataDays): TimeRead | undefined {
+  return unitNamed(unit) === "day" ? undefined : unitOf(today, unitNamed(unit), 1);
 }
 
 function ahead(count: string, word: string): TimeRead {

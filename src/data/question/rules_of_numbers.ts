@@ -1,10 +1,9 @@
 import { longDay } from "../../calendar/day.ts";
-import { fold } from "../../terms/fold.ts";
-import { quantitiesIn, type Quantity } from "../../terms/numbers.ts";
+import type { Quantity } from "../../terms/numbers.ts";
 import { metricOf } from "../vocabulary.ts";
 import type { MetricId } from "../metrics/metric.ts";
-import { idAt, rowAsked } from "../metrics/price_rows.ts";
-import type { AskedMeasure, AskedTime } from "./asked.ts";
+import { idAt } from "../metrics/price_rows.ts";
+import type { AskedMeasure } from "./asked.ts";
 import { MOST_RANKED } from "../phrases/compared.ts";
 import type { Row, Use } from "./marks.ts";
 import {
@@ -20,7 +19,18 @@ import {
   type Rule,
   saysView,
 } from "./query.ts";
-import { asComputed, isHorizon, isTaken, settingOf, TAKES } from "./takes.ts";
+import {
+  asComputed,
+  isHorizon,
+  isLagged,
+  isTaken,
+  isWindowOf,
+  type Measured,
+  settingOf,
+  TAKES,
+  windowOf,
+  windowsOf,
+} from "./takes.ts";
 
 const NO_CONDITIONS = "companies are ranked by one measure, not selected by a condition on a figure";
 export const NO_THRESHOLD = "the figure is given, but not compared with a number";
@@ -48,17 +58,21 @@ export const numbers: Rule = (query) => {
 };
 
 /** The ids under which a measure is asked for: at each number beside it that is a setting of it, or as it usually is. */
-export function idsAsked(query: Query, metric: MetricId): readonly MetricId[] {
+export function idsAsked(query: Query, measure: Measured): readonly MetricId[] {
+  const { metric, against = [undefined] } = measure;
   const beside = query.uses.flatMap(({ quantity, ...use }, at) =>
     quantity && comparedAt(query.uses, at) === undefined && measureOf(query, use)?.metric === metric ? [quantity] : []
   );
-  const own = [...beside, ...query.asked.times.flatMap((time) => windowOf(metric, time) ?? [])];
+  const own = [...beside, ...query.asked.times.flatMap((time) => windowOf(measure, time) ?? [])];
   const settings = own.filter((one) => !isHorizon(metric, one))
     .map((one) => ({ isShare: one.isShare === true, ...(isTaken(metric, one) ? {} : settingOf(metric, one)) }));
   const levels = settings.filter(({ isShare }) => isShare).map(({ level }) => level);
+  const lag = isLagged(measure) ? query.lag : undefined;
   const windows = settings.filter(({ isShare }) => !isShare).map(({ window }) => window);
-  const asked = (windows.length > 0 ? windows : [undefined]).flatMap((window) =>
-    (levels.length > 0 ? levels : [undefined]).map((level) => idAt(metric, { window, level }))
+  const asked = (windows.length > 0 ? windows : [lag?.window]).flatMap((window) =>
+    (levels.length > 0 ? levels : [undefined]).flatMap((level) =>
+      against.map((other) => idAt(metric, { window, level, against: other, skip: lag?.skip }))
+    )
   );
   return [...new Set(asked)].map((id) => (isOfAverage(query) ? id.replace(/^trend\(/, "sma(") : id) as MetricId);
 }
@@ -67,25 +81,6 @@ export function idsAsked(query: Query, metric: MetricId): readonly MetricId[] {
 function isOfAverage({ asked: { kind }, uses }: Query): boolean {
   return kind === "figure" &&
     !uses.some((use) => isSign(use) || /^(?:gap|distance|far|relative|against|from)$/.test(use.word));
-}
-
-/** Whether a span of a question is a setting of a measure. */
-export function isWindowOf(metric: string, time: AskedTime): boolean {
-  const window = windowOf(metric, time);
-  return window !== undefined && settingOf(metric, window) !== undefined;
-}
-
-/** Words around the length of a span that ends on the day of the question. */
-const UP_TO_NOW =
-  /^(?:(?:over|for|in|during|within) )?(?:(?:the|its|their) )?(?:(?:last|past|previous|prior|trailing) )?$/;
-
-/** The span of a question as a window of a measure that takes one: the "last 90 days" of a volatility. */
-function windowOf(metric: string, { text, isAsOf }: AskedTime): Quantity | undefined {
-  const folded = fold(text);
-  const [length, ...others] = quantitiesIn(folded);
-  if (length?.sessions === undefined || others.length > 0 || isAsOf || TAKES[metric]?.isOfDays) return undefined;
-  const isLast = UP_TO_NOW.test(folded.slice(0, length.start)) && length.end === folded.length;
-  return isLast && rowAsked(metric) !== undefined ? length : undefined;
 }
 
 /** The measure that a number belongs to: the nearest, of its clause first. */
@@ -218,7 +213,8 @@ const YEAR_DAYS = { least: 350, most: 380 };
 /** Spans of days that a measure, a portfolio or a report has not. */
 export const days: Rule = (query) => {
   const { rows, folded, asked: { times, measures, facts, kind, weights } } = query;
-  const isSpanRead = measures.every(({ metric }) => TAKES[metric]?.isOfDays);
+  const isSpanRead = measures.every(({ metric, against }) => TAKES[metric]?.isOfDays && !against);
+  const asked = (row: Row) => measures.filter(({ metric }) => metric === row.metric);
   return times.filter(({ from, to, isAsOf }) => from < to && !isAsOf).flatMap((time): readonly Objection[] => {
     const { from, to, text } = time;
     const start = Math.max(0, folded.indexOf(text.toLowerCase()));
@@ -230,20 +226,19 @@ export const days: Rule = (query) => {
       const stops = rows.filter(({ by }) => by === "item");
       return [{ ...place, why: "it is not a reporting period, which is a year or a quarter", stops }];
     }
-    const set = rows.filter(({ metric }) =>
-      metric && !isWindowOf(metric, time) && idsAsked(query, metric).some((id) => id !== metric)
+    const set = rows.filter((row) =>
+      asked(row).some((one) => !isWindowOf(one, time) && idsAsked(query, one).some((id) => id !== one.metric))
     );
     if (set.length > 0) {
       return [{ ...place, why: `at such a window it is computed as of a day, like ${longDay(to)}`, stops: set }];
     }
     const length = (Date.parse(to) - Date.parse(from)) / 86_400_000;
     const isYear = length >= YEAR_DAYS.least && length <= YEAR_DAYS.most;
-    const windowed = rows.filter(({ metric = "" }) => (TAKES[metric]?.windows ?? []).length > 0);
     return ["why", "change"].includes(kind) || isSpanRead || isYear
       ? []
-      : windowed.filter(({ metric = "" }) => !isWindowOf(metric, time)).map((row) => {
-        const { metric = "" } = row;
-        return { ...place, why: asComputed(metric, windowOf(metric, time)), stops: [row] };
-      });
+      : rows.flatMap((row) =>
+        asked(row).filter((one) => windowsOf(one.metric).length > 0 && !isWindowOf(one, time))
+          .map((one) => ({ ...place, why: asComputed(one.metric, windowOf(one, time)), stops: [row] }))
+      );
   });
 };

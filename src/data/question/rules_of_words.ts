@@ -152,26 +152,6 @@ export const ahead: Rule = (query) => {
   });
 };
 
-/** Characters before a name that may join it. */
-const JOIN_CHARS = 40;
-const JOINS = /\b(to|with|against|versus|vs\.?|over|lag|beat|outperform|than|relative to) (?:the )?$/;
-const BEAT =
-  /\b(?:lag|lags|lagged|lagging|beat|beats|beating|beaten|trail|trails|trailed|(?:out|under)perform\w*) (?:the )?$/;
-
-/** Against what it is measured: a beta to a company, an excess over a group. */
-export const references: Rule = ({ taken, folded, rows, asked: { mentions } }) =>
-  taken.filter(({ by }) => by === "name" || by === "group").flatMap(({ start, end, by }): readonly Objection[] => {
-    const from = Math.max(0, start - JOIN_CHARS);
-    const before = folded.slice(from, start);
-    const join = JOINS.exec(before) ?? BEAT.exec(before);
-    if (join === null || /s&p|market|index|gspc|benchmark/.test(folded.slice(start, end))) return [];
-    const row = rows.find((one) => (one.metric === "beta" || one.metric === "excess_12m") && one.end < start);
-    if (row !== undefined) return [{ start: from + join.index, end, why: asComputed(row.metric ?? ""), stops: [row] }];
-    if (by !== "group" || mentions.companies.length === 0 || !BEAT.test(before)) return [];
-    const why = "a return is compared with that of the market, or of companies that are named";
-    return [{ start: from + join.index, end, why, stops: "all" }];
-  });
-
 const RATIO =
   /^\s*(?:to|\/|over|divided by|as (?:an? )?(?:percent(?:age)?|share|fraction|%) of|relative to|in percent of|in % of|per)\s*(?:its |the |total |net )*$/;
 

@@ -4,7 +4,8 @@ import { isSession, sessionBefore } from "../../calendar/exchange_days.ts";
 import { exchangeOf, exchangeOfMost, NYSE, UNKNOWN_EXCHANGE } from "../../calendar/exchanges.ts";
 import type { Company } from "../dataset.ts";
 import { COUNT, countNamed } from "../../terms/calendar_words.ts";
-import type { TimeForm, TimeRead } from "./found_time.ts";
+import { form } from "../../terms/places.ts";
+import type { DataDays, TimeForm, TimeRead } from "./found_time.ts";
 
 const NO_NUMBER = "it names no number, so give one or a day";
 
@@ -17,46 +18,22 @@ const FEW = "few|several|some|paar|quelques|pocas|poche";
 
 /** Days and spans that are counted in sessions of the exchange, before the forms that count in units of the calendar. */
 export const SESSION_FORMS: readonly TimeForm[] = [
-  {
-    words: new RegExp(String.raw`\b(?:${LATEST}|${EARLIER}|${PAST})\s+(${COUNT}|${FEW})\s+(?:${SESSION})\b`, "g"),
-    read: ([count = ""], { today, exchange }) => lastSessions(countNamed(count), { today, exchange }),
-  },
-  {
-    words: new RegExp(String.raw`\b(${COUNT})\s+(?:${LATEST})\s+(?:${SESSION})\b`, "g"),
-    read: ([count = ""], { today, exchange }) => lastSessions(countNamed(count), { today, exchange }),
-  },
-  {
-    words: new RegExp(
-      String
-        .raw`\b(?:over|during) (?:the )?(\d{1,4}|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+(?:${SESSION})\b`,
-      "g",
-    ),
-    read: ([count = ""], { today, exchange }) => lastSessions(countNamed(count), { today, exchange }),
-  },
-  {
-    words: new RegExp(
-      String
-        .raw`\b(?:(${COUNT})\s+(?:${SESSION})\s+(?:ago|earlier|fa|atras)|(?:vor|il y a|hace|ha)\s+(${COUNT})\s+(?:${SESSION}))\b`,
-      "g",
-    ),
-    read: ([count = "", other = ""], { today, exchange }) =>
+  form`\b(?:${LATEST}|${EARLIER}|${PAST})\s+(${COUNT}|${FEW})\s+(?:${SESSION})\b`(lastSessions),
+  form`\b(${COUNT})\s+(?:${LATEST})\s+(?:${SESSION})\b`(lastSessions),
+  form`\b(?:over|during) (?:the )?(\d{1,4}|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+(?:${SESSION})\b`(
+    lastSessions,
+  ),
+  form`\b(?:(${COUNT})\s+(?:${SESSION})\s+(?:ago|earlier|fa|atras)|(?:vor|il y a|hace|ha)\s+(${COUNT})\s+(?:${SESSION}))\b`(
+    ([count = "", other = ""], { today, exchange }) =>
       point(sessionBack(sessionOnOrBefore(today, exchange), { count: countNamed(count || other), exchange })),
-  },
-  {
-    words: new RegExp(
-      String.raw`\b(?:(?:${EARLIER})\s+(?:${SESSION})|(?:seance|sesion|sessao|seduta)\s+(?:precedente|anterior))\b`,
-      "g",
-    ),
-    read: (_, { today, exchange }) => point(sessionBack(today, { count: 1, exchange })),
-  },
-  {
-    words: new RegExp(
-      String
-        .raw`\b(?:(?:${LATEST})\s+(?:full |complete |finished )?(?:${SESSION})|(?:seance|sesion)\s+(?:derniere|pasada))(?:'s)?\b`,
-      "g",
-    ),
-    read: (_, { today, exchange }) => point(sessionOnOrBefore(today, exchange)),
-  },
+  ),
+  form`\b(?:(?:${EARLIER})\s+(?:${SESSION})|(?:seance|sesion|sessao|seduta)\s+(?:precedente|anterior))\b`((
+    _,
+    { today, exchange },
+  ) => point(sessionBack(today, { count: 1, exchange }))),
+  form`\b(?:(?:${LATEST})\s+(?:full |complete |finished )?(?:${SESSION})|(?:seance|sesion)\s+(?:derniere|pasada))(?:'s)?\b`(
+    (_, { today, exchange }) => point(sessionOnOrBefore(today, exchange)),
+  ),
 ];
 
 /** The session of a day, or the last one before it. */
@@ -86,10 +63,8 @@ export function exchangeAsked(text: string, companies: readonly Pick<Company, "t
 }
 
 /** The last sessions up to a day: a return over them is from the close before the first. */
-function lastSessions(
-  count: number,
-  { today, exchange }: { readonly today: string; readonly exchange: Exchange | undefined },
-): TimeRead {
+function lastSessions([named = ""]: readonly string[], { today, exchange }: DataDays): TimeRead {
+  const count = countNamed(named);
   if (Number.isNaN(count) || count < 1) return { problem: NO_NUMBER };
   return { from: sessionBack(sessionOnOrBefore(today, exchange), { count: count - 1, exchange }), to: today };
 }

@@ -1,5 +1,6 @@
 import type { TextKind } from "../text_document.ts";
 import { BLANK } from "../../terms/places.ts";
+import { matching, pattern } from "../../terms/fold.ts";
 
 /** Words by which a question asks for texts; patterns are of folded text in which the names of companies are blanked out. */
 
@@ -10,12 +11,9 @@ const CALL_LEAD =
 export const KIND_WORDS: readonly { readonly kinds: readonly TextKind[]; readonly words: RegExp }[] = [
   {
     kinds: ["call"],
-    words: new RegExp(
-      String
-        .raw`\b(?:earnings |call |conference call )?transcripts?\b|\b(?:earnings|conference|results|quarterly|investor) calls?\b` +
-        String.raw`|(?:\b(?:${CALL_LEAD})|${BLANK}(?:'s)?) calls?\b(?! options?)`,
-      "g",
-    ),
+    words:
+      pattern`\b(?:earnings |call |conference call )?transcripts?\b|\b(?:earnings|conference|results|quarterly|investor) calls?\b
+      |(?:\b(?:${CALL_LEAD})|${BLANK}(?:'s)?) calls?\b(?! options?)`,
   },
   { kinds: ["10-K", "10-Q"], words: /\brisk factors?\b|\bmd&a\b/g },
   { kinds: ["10-K"], words: /\b(?:form )?10-?ks?\b|\bannual (?:reports?|filings?)\b/g },
@@ -49,42 +47,29 @@ const ABOUT = String.raw`(?:about|on|of|regarding|concerning|around|with regard 
 const MUCH = String.raw`(?:\s+(?:anything|something|nothing|much|more|specifically|exactly))?`;
 
 /** Somebody says something about something; what stands behind is the topic. */
-export const SAYS_ABOUT = new RegExp(
-  String
-    .raw`\b(?:say|says|said|comment(?:s|ed)?|talk(?:s|ed)?|remark(?:s|ed)?|warn(?:s|ed)?|writes?|wrote|states?|stated` +
-    String.raw`|disclos(?:e|es|ed)|speak|spoke)${MUCH}\s+${ABOUT}\s+` +
-    String.raw`|\b(?:mention(?:s|ed)?|discuss(?:es|ed)?)\s+(?:anything ${ABOUT}\s+)?`,
-  "g",
-);
+export const SAYS_ABOUT =
+  pattern`\b(?:say|says|said|comment(?:s|ed)?|talk(?:s|ed)?|remark(?:s|ed)?|warn(?:s|ed)?|writes?|wrote|states?|stated
+  |disclos(?:e|es|ed)|speak|spoke)${MUCH}\s+${ABOUT}\s+
+  |\b(?:mention(?:s|ed)?|discuss(?:es|ed)?)\s+(?:anything ${ABOUT}\s+)?`;
 
 /** The same without a topic: "what did Apple say?" */
-export const SAYS = new RegExp(
-  String.raw`\bwhat\b[^.?!]{0,60}?\b(?:say|says|said)(?=[\s${BLANK}]*(?:[?.!]|$|(?:then|in|at|on|during)\b))`,
-  "g",
-);
+export const SAYS =
+  pattern`\bwhat\b[^.?!]{0,60}?\b(?:say|says|said)(?=[\s${BLANK}]*(?:[?.!]|$|(?:then|in|at|on|during)\b))`;
 
 /** Who says it, directly before the verb; a request to the analyst ("discuss AAPL", "and comment on risk") has nobody there. */
-export const SPEAKER = new RegExp(
-  String
-    .raw`(?:${BLANK}(?:'s?)?|\b(?:they|it|he|she|management|compan(?:y|ies)|ceo|cfo|executives?|leadership|firm|board|directors` +
-    String
-      .raw`|anyone|anybody|somebody|someone|who|news|press|headlines?|posts?|tweets?|reddit|10-?[kq]s?|8-?ks?|filings?|reports?|transcripts?|calls?` +
-    String.raw`|risk factors?))(?:[^.?!:;,]{0,25}\s)?$`,
-);
+export const SPEAKER =
+  matching`(?:${BLANK}(?:'s?)?|\b(?:they|it|he|she|management|compan(?:y|ies)|ceo|cfo|executives?|leadership|firm|board|directors
+  |anyone|anybody|somebody|someone|who|news|press|headlines?|posts?|tweets?|reddit|10-?[kq]s?|8-?ks?|filings?|reports?|transcripts?|calls?
+  |risk factors?))(?:[^.?!:;,]{0,25}\s)?$`;
 /** The verb is asked of the analyst after all. */
 export const NO_SPEAKER =
   /(?:[:;,]|\b(?:and|then|please|to|you|i|me|we|us|one|should|data|charts?|numbers?|figures?|prices?|model|signals?|indicators?|technicals?|trends?|score|analysts?))\s*(?:\b(?:also|do|does|did|would|can|could|will)\s+)?$/;
 
 /** Something on a topic, in a question that names a kind of texts. */
-export const ANYTHING_ON = new RegExp(
-  String
-    .raw`\b(?:anything|something|posts|passages?|sentences?|quotes?|comments?|remarks?|details?|statements?|section|wording` +
-    String
-      .raw`|disclosures?|risk factors?|news(?: items?)?|headlines?|transcripts?|filings?|10-?[kq]s?|8-?ks?|calls?|reports?|tweets?|item \d{1,2}[a-c]?)` +
-    String
-      .raw`(?:\s+(?:of|in|from|by|for)\s+${BLANK}+)?\s+(?:there |said |written )?(?:about|on|regarding|concerning)\s+`,
-  "g",
-);
+export const ANYTHING_ON =
+  pattern`\b(?:anything|something|posts|passages?|sentences?|quotes?|comments?|remarks?|details?|statements?|section|wording
+  |disclosures?|risk factors?|news(?: items?)?|headlines?|transcripts?|filings?|10-?[kq]s?|8-?ks?|calls?|reports?|tweets?|item \d{1,2}[a-c]?)
+  (?:\s+(?:of|in|from|by|for)\s+${BLANK}+)?\s+(?:there |said |written )?(?:about|on|regarding|concerning)\s+`;
 
 /** The wish to read it word for word, which is for no price where a text is asked. */
 export const QUOTE = /\b(?:quot(?:e|es|ed|ation)|cite|citations?)\b/g;

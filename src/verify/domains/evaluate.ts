@@ -1,9 +1,9 @@
 import { type Column, type Expression, type Length, LENGTHS } from "../../data/metrics/expression.ts";
-import { PRICE_ROWS, type PriceRow, rowAt } from "../../data/metrics/price_rows.ts";
+import { PRICE_ROWS, type PriceRow, type RowAt, rowAt } from "../../data/metrics/price_rows.ts";
 import type { MetricId } from "../../data/metrics/metric.ts";
 import { askedSpan, LEAST_PAIRS } from "../../data/metrics/soundness.ts";
 import { sampleDeviation, smallest, sum } from "./arithmetic.ts";
-import { betaAt, returnBetween } from "./market.ts";
+import { betaAt, lastBy, returnBetween } from "./market.ts";
 import type { Reader, Readers, Recomputed } from "./reader.ts";
 import type { Subject } from "./subject.ts";
 import { closesUpTo, returnsUpTo, tradedUpTo } from "./windows.ts";
@@ -134,13 +134,29 @@ function isWhole({ days }: Subject["series"], at: number, sessions: number): boo
   return Number.isNaN(length) || length >= least && length <= most;
 }
 
-function readerOf({ value, isDaily, isMoney }: PriceRow, window?: number): Reader {
-  return (subject, at) => {
-    if (isDaily && subject.series.frequency !== "daily") return "monthly";
-    if (isMoney && subject.series.currency === "") return "unit";
-    const found = evaluate(value, subject, at);
+/** A company held against another one, whose closes must carry as long a window up to the same day. */
+function measuredAgainst(
+  subject: Subject,
+  at: number,
+  { settings: { against }, sessions }: RowAt,
+): Subject | undefined {
+  if (against === undefined) return subject;
+  const benchmark = subject.other(against);
+  const last = benchmark ? lastBy(benchmark.days, subject.series.days[at] ?? NaN) : -1;
+  const isSound = benchmark !== undefined && typeof closesUpTo(benchmark, last, sessions + 1) !== "string";
+  return isSound ? { ...subject, benchmark } : undefined;
+}
+
+function readerOf({ value, isDaily, isMoney }: PriceRow, asked?: RowAt): Reader {
+  const window = asked?.settings.window;
+  return (given, at) => {
+    if (isDaily && given.series.frequency !== "daily") return "monthly";
+    if (isMoney && given.series.currency === "") return "unit";
+    const subject = asked === undefined ? given : measuredAgainst(given, at, asked);
+    const found = subject === undefined ? "benchmark" : evaluate(value, subject, at);
+    if (found === "benchmark" && asked?.settings.against !== undefined) return "reference";
     if (typeof found === "string") return found;
-    if (window !== undefined && !isWhole(subject.series, at, window)) return "irregular_bars";
+    if (window !== undefined && !isWhole(given.series, at, window)) return "irregular_bars";
     return Number.isFinite(found) ? found : "history";
   };
 }
@@ -152,6 +168,6 @@ export const PRICE_READERS: Readers = Object.fromEntries(
 
 /** Reads a measure at the settings of its id; `undefined` of any other id. */
 export function readerAt(id: MetricId): Reader | undefined {
-  const { row, settings } = rowAt(id) ?? {};
-  return row && readerOf(row, settings?.window);
+  const asked = rowAt(id);
+  return asked && readerOf(asked.row, asked);
 }

@@ -56,16 +56,8 @@ export function returnBetween(benchmark: PriceSeries, from: number, to: number):
 
 /** The benchmark's return between two of its own days; `undefined` where it lacks one, or a move between them cannot be believed. */
 export function returnOnDays({ benchmark }: Subject, from: number, to: number): number | undefined {
-  if (benchmark === undefined) return undefined;
-  const { days, close } = benchmark;
-  const first = lastBy(days, from);
-  const last = lastBy(days, to);
-  const start = close[first];
-  const end = close[last];
-  if (days[first] !== from || days[last] !== to || !start || !end || !canCarry(benchmark, first, last)) {
-    return undefined;
-  }
-  return (end - start) / start;
+  const hasBoth = [from, to].every((day) => benchmark?.days[lastBy(benchmark.days, day)] === day);
+  return benchmark && hasBoth ? returnBetween(benchmark, from, to) : undefined;
 }
 
 /** Return of a bar over the previous one. */
@@ -83,7 +75,7 @@ function stepBetween(market: PriceSeries, from: number | undefined, to: number |
 }
 
 /** Index of the last bar on or before a day; -1 without one. */
-function lastBy(days: Int32Array, day: number): number {
+export function lastBy(days: Int32Array, day: number): number {
   let low = -1;
   let high = days.length - 1;
   while (low < high) {

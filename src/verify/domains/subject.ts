@@ -28,6 +28,8 @@ export interface Subject {
   readonly ownStandings: () => readonly number[];
   /** What the data says of it; absent for the benchmark. */
   readonly company?: Company;
+  /** The closes of another company at its frequency and basis; looked up when asked for. */
+  readonly other: (ticker: string) => PriceSeries | undefined;
   /** Day of the view, `YYYY-MM-DD`. */
   readonly asOf: string;
   /** Splits after the last bar that the closes are adjusted for already; looked up when asked for. */
@@ -76,6 +78,10 @@ function withBenchmark(view: DatasetView, series: PriceSeries): Subject {
     texts: () => view.texts(series.ticker),
     ownStandings: () => ownStandings(view, series.ticker),
     ...companyOf(view, series.ticker),
+    other: (ticker) => {
+      const other = seriesLike(view, ticker, series);
+      return other && soundOf(other).series;
+    },
     asOf: view.asOf,
     heldSplits: () => view.splitsHeld(series),
     maps: view.maps,

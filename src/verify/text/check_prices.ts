@@ -25,6 +25,7 @@ import { closesOn, everyClose, measureValues } from "./price_values.ts";
 import type { CompanyPlace } from "./sentence_marks.ts";
 import type { CheckedClaim } from "./text_report.ts";
 import type { WrittenFigure } from "./written_figures.ts";
+import { matching } from "../../terms/fold.ts";
 
 /** What is decided on in a sentence about prices, and where. */
 export function priceClaims(
@@ -139,12 +140,9 @@ function isOfUnit(metric: MetricId, { kind, currency, isScaled }: WrittenFigure)
 }
 
 /** Words that make the figure behind them a close; `\ufffc` is a name or a time. */
-const CLOSED_AT = new RegExp(
-  String
-    .raw`\b(?:(?:closed|finished|ended|settled)(?: (?:the )?(?:day|session|week|month|year))?|(?:closing price|close)(?: (?:of|for) \ufffc)?)` +
-    String
-      .raw`(?:,? (?:(?:on|of|for|in) )?\ufffc,?)?(?: (?:at|of|was|is|stood at|above|below|over|under|near|about|around|almost|nearly|just))+ ?$`,
-);
+const CLOSED_AT =
+  matching`\b(?:(?:closed|finished|ended|settled)(?: (?:the )?(?:day|session|week|month|year))?|(?:closing price|close)(?: (?:of|for) \ufffc)?)
+  (?:,? (?:(?:on|of|for|in) )?\ufffc,?)?(?: (?:at|of|was|is|stood at|above|below|over|under|near|about|around|almost|nearly|just))+ ?$`;
 /** Between two closes of one company: `at $100 on Monday and at $101 on Tuesday`. */
 const AND_AT = /^ (?:on )?\ufffc,? and(?: at)? $/;
 /** A price before or after a split is so many times the other. */

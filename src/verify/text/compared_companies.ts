@@ -10,6 +10,7 @@ import type { PriceContext, PriceMarks } from "./price_marks.ts";
 import { measureValues, returnsOver } from "./price_values.ts";
 import type { CompanyPlace } from "./sentence_marks.ts";
 import type { CheckedClaim } from "./text_report.ts";
+import { matching } from "../../terms/fold.ts";
 
 /** A difference smaller than this share of the larger is not one that a text could be wrong about. */
 const CLEAR_SHARE = 0.1;
@@ -18,10 +19,8 @@ const CLEAR_RETURN = 0.04;
 
 const UP = "rose|gained|climbed|returned|advanced|was up|is up";
 const DOWN = "fell|lost|dropped|declined|was down|is down";
-const MOVED = new RegExp(
-  String
-    .raw`^(?:'s (?:stock|shares?|share price))?(?: shares?| stock)?(?: has| have)? (?:(${UP})|(${DOWN})) (more|less) than $`,
-);
+const MOVED =
+  matching`^(?:'s (?:stock|shares?|share price))?(?: shares?| stock)?(?: has| have)? (?:(${UP})|(${DOWN})) (more|less) than $`;
 const BEAT =
   /^(?:'s (?:stock|shares?))?(?: shares?| stock)?(?: has| have)? (?:(outperformed|beat)|(underperformed|lagged)) (?:the (?:stock|shares) of )?$/;
 const MORE = /\b(?:more|higher|larger|greater|above|exceeds?)\b/;

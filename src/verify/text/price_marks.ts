@@ -2,7 +2,7 @@ import type { DatasetView } from "../../data/dataset.ts";
 import { type MetricId, rowOf } from "../../data/metrics/metric.ts";
 import type { Days } from "../../data/question/calendar.ts";
 import { DATED_FORMS, YEARLESS_FORMS } from "../../data/question/day_forms.ts";
-import { fold } from "../../terms/fold.ts";
+import { fold, pattern } from "../../terms/fold.ts";
 import { findTimes } from "../../data/question/found_time.ts";
 import { blanked, byStart, takenBy } from "../../terms/places.ts";
 import { joinTimes } from "../../data/question/join_times.ts";
@@ -63,7 +63,7 @@ const UP =
   "rose|risen|rises|gain(?:ed|s)?|climb(?:ed|s)?|jump(?:ed|s)?|surged?|soar(?:ed|s)?|rall(?:ied|ies)|advanced?|added";
 const DOWN =
   "fell|fallen|falls|lost|loses|drop(?:ped|s)?|declin(?:ed|es)|slid|slipp?(?:ed|s)|tumbl(?:ed|es)|plung(?:ed|es)|sank|shed";
-const MOVES = new RegExp(String.raw`\b(?:(${UP})|(${DOWN})|(up)|(down)|(return(?:ed|s)))\b`, "g");
+const MOVES = pattern`\b(?:(${UP})|(${DOWN})|(up)|(down)|(return(?:ed|s)))\b`;
 
 /** Days that count from the day on which a text was written, which is not that of the data. */
 const OF_WRITER = /\b(?:today|yesterday|session|monday|tuesday|wednesday|thursday|friday)\b/;

@@ -1,4 +1,4 @@
-import { fold } from "../../terms/fold.ts";
+import { fold, pattern } from "../../terms/fold.ts";
 import { BLANK, blanked, byStart } from "../../terms/places.ts";
 import type { Stretch } from "../../data/texts/sentences.ts";
 import { type ItemPlace, itemPlaces } from "./item_places.ts";
@@ -53,7 +53,7 @@ const THAN =
 const UP_FROM = /^ (?:from|on|over|versus|compared (?:with|to))(?: the)? ?(?=\ufffc)/;
 /** Past tenses, which are never nouns. */
 const PAST = /^(?:rose|risen|gr[eo]w|grown|fell|fallen|shr[au]nk|slid|sank|went.*|.*ed)$/;
-const WAYS = new RegExp(String.raw`\b(?:(${UP})|(${DOWN})|(${UP_NOUNS})|(${DOWN_NOUNS}))\b`, "g");
+const WAYS = pattern`\b(?:(${UP})|(${DOWN})|(${UP_NOUNS})|(${DOWN_NOUNS}))\b`;
 const TIMES: Readonly<Record<string, number>> = { doubl: 2, tripl: 3, trebl: 3, quadrupl: 4, halv: 0.5 };
 const TIMES_WORDS = /\b(doubl|tripl|trebl|quadrupl|halv)(?:ed|es|ing|e)\b/g;
 const NO_WAY = /^(?:more|less|higher|lower|greater) or less|^up to\b/;

@@ -1,4 +1,5 @@
 import type { Stretch } from "../../data/texts/sentences.ts";
+import { pattern } from "../../terms/fold.ts";
 
 /** How closely a text means a figure. */
 export type Bound = "exact" | "about" | "above" | "below" | "nearly" | "just_over";
@@ -40,16 +41,11 @@ const SIZES: Readonly<Record<string, number>> = {
   t: 1e12,
 };
 
-const FIGURE = new RegExp(
-  String
-    .raw`(?<![\w.,$€£/:#-])([(+-]?)((?:us|c|ca|a|au|nz|hk|nt|s|r|mx)?\$|[€£¥₩₹]|(?:usd|eur|gbp|jpy|cny|rmb|chf|cad|aud|nzd|hkd|twd|sgd|inr|krw|sek|nok|dkk|brl|mxn|yen|yuan|renminbi|francs|rupees) ?)?([+-]?)(\d{1,3}(?:,\d{3})+(?!\d)|\d+)(\.\d+)?` +
-    String.raw`(?:( ?%| per ?cent\b| pct\b)|([ -](?:percentage[ -]points?|points?|ppts?|pp|bps|basis[ -]points?)\b)` +
-    String
-      .raw`|([ -]?(?:thousand|millions?|billions?|trillion|mn|mm|mln|bn|bln|tn|trn)\b| ?[kmbt]\b)|( ?x\b| ?×| times\b|[ -]?fold\b))?` +
-    String
-      .raw`( (?:u\.?s\.? |canadian |australian |hong kong |singapore |swiss )?(?:usd|dollars|eur|euros|gbp|pounds|jpy|yen|cny|rmb|yuan|renminbi|chf|francs|cad|aud|hkd|inr|rupees|krw|won|sek|nok|dkk|kronor|kroner|brl|reais|mxn|pesos)\b)?`,
-  "g",
-);
+const FIGURE =
+  pattern`(?<![\w.,$€£/:#-])([(+-]?)((?:us|c|ca|a|au|nz|hk|nt|s|r|mx)?\$|[€£¥₩₹]|(?:usd|eur|gbp|jpy|cny|rmb|chf|cad|aud|nzd|hkd|twd|sgd|inr|krw|sek|nok|dkk|brl|mxn|yen|yuan|renminbi|francs|rupees) ?)?([+-]?)(\d{1,3}(?:,\d{3})+(?!\d)|\d+)(\.\d+)?
+  (?:( ?%| per ?cent\b| pct\b)|([ -](?:percentage[ -]points?|points?|ppts?|pp|bps|basis[ -]points?)\b)
+  |([ -]?(?:thousand|millions?|billions?|trillion|mn|mm|mln|bn|bln|tn|trn)\b| ?[kmbt]\b)|( ?x\b| ?×| times\b|[ -]?fold\b))?
+  ( (?:u\.?s\.? |canadian |australian |hong kong |singapore |swiss )?(?:usd|dollars|eur|euros|gbp|pounds|jpy|yen|cny|rmb|yuan|renminbi|chf|francs|cad|aud|hkd|inr|rupees|krw|won|sek|nok|dkk|kronor|kroner|brl|reais|mxn|pesos)\b)?`;
 
 /** What a sign or a word says of the currency, without spaces and full stops. Others are no currency of ours, and differ from all. */
 const CURRENCIES: Readonly<Record<string, string>> = Object.fromEntries(

@@ -24,7 +24,7 @@ const READ: Readonly<Record<string, string>> = {
   o047: "revenue", // the corpus refuses half years; issue 32 gives them
   o112: "return_12m highest",
   o114: "return_12m highest",
-  o118: "volatility lowest, momentum_12_1 highest",
+  o118: "volatility lowest; momentum_12_1 highest",
   o127: "momentum_12_1 highest",
   o173: "max_drawdown_1y",
   o175: "tone_change",
@@ -58,7 +58,9 @@ const READ: Readonly<Record<string, string>> = {
   f056: "value_at_risk(99%)",
   f057: "expected_shortfall(97.5%)",
   f149: "value_at_risk(99%)",
+  f051: "return(126 sessions, skip 21)",
   f054: "excess_12m",
+  f066: "excess_return(over V)",
   f095: "momentum_12_1 highest",
   f096: "volatility highest",
 };
@@ -87,7 +89,7 @@ function stateOf({ id, must, answerable }: Question, isRight: boolean, asked: As
     ...asked.side === undefined ? [] : [`case ${asked.side}`],
   ];
   if (isRight) return named.length === 0 ? "met" : isOnlyUnmet ? "refused" : "noted";
-  const isRead = READ[id]?.split(", ").every((one) => read.includes(one));
+  const isRead = READ[id]?.split("; ").every((one) => read.includes(one));
   if (isRead !== undefined) return isRead && !isOnlyUnmet ? "met" : "silent";
   if (answerable === "yes" && must.length === 0 && !NOBODY.includes(id)) return isOnlyUnmet ? "refused" : "met";
   const isOf = (text: string, word: string) => text.includes(word) || word.includes(text);
