@@ -113,7 +113,7 @@ export type {
   Verdict,
   Verdicts,
 } from "./src/score/score_report.ts";
-export type { CallerDesk } from "./src/service/assistants.ts";
+export type { CallerTools } from "./src/service/assistants.ts";
 export type { Outgoing } from "./src/service/exchange.ts";
 export type { AgentPlaces } from "./src/service/limits.ts";
 export type { QueueLoad } from "./src/service/admission_queue.ts";

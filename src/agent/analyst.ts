@@ -12,7 +12,7 @@ import { createQuestionReader } from "../data/question/read_question.ts";
 import { type Assist, assistedSteps, unmetBy } from "./assisting.ts";
 import { evidenceSteps, joinedCharts, pictureSteps } from "./answer_files.ts";
 import type { Charts } from "./chart_steps.ts";
-import { readingSentences, takenSentences, unmetSentences } from "./asked_notes.ts";
+import { dateNotes, followUpNotes, unansweredNotes } from "./question_notes.ts";
 import { isFactual, isOfView } from "./answered_draft.ts";
 import { answerText, conclude, type Outcome } from "./conclude.ts";
 import { answerKindOf, type Drafting, draftKey, draftOf, isFiledAlone } from "./drafting.ts";
@@ -23,7 +23,7 @@ import type { Knowledge } from "./domains/reading.ts";
 import { KNOWLEDGE } from "./knowledge.ts";
 import { Memory, MEMORY_BYTES } from "./memory.ts";
 import { holdsTexts, openView, readingOf } from "./open_view.ts";
-import { type Passed, passedOf } from "./passed.ts";
+import { type VerifiedAnswer, verifiedAnswerOf } from "./verified_answer.ts";
 import type { Agent, AgentPorts, Question } from "./ports.ts";
 import { type AskedTables, readTables, strangerSentences } from "./own_tables.ts";
 import { planDesk } from "./desk.ts";
@@ -102,7 +102,7 @@ interface Work {
   /** Reads another question by itself. */
   readonly read: (input: string) => Asked;
   /** Verified drafts by everything that they depend on. */
-  readonly drafts: Memory<Passed>;
+  readonly drafts: Memory<VerifiedAnswer>;
   /** Those that came with the question. */
   readonly tables?: AskedTables;
   readonly assist: Assist | undefined;
@@ -117,7 +117,7 @@ async function* answer(work: Work): AsyncGenerator<Step, void, undefined> {
   if (refusal) {
     const nearest = nearestOf(work, refusal);
     const about = named.map(({ ticker }) => ticker);
-    return yield* refuse(refusal, { about, taken: takenSentences(asked, view), nearest, unmet: asked.unmet });
+    return yield* refuse(refusal, { about, taken: followUpNotes(asked, view), nearest, unmet: asked.unmet });
   }
   const { found: known, unpriced } = yield* research(named, desk);
   const isKept = ({ ticker }: Company) => view.prices(ticker).length > 0;
@@ -129,7 +129,7 @@ async function* answer(work: Work): AsyncGenerator<Step, void, undefined> {
   yield* textSteps(asked, { tickers, desk });
   const charts = files ? yield* pictureSteps(found, { companies, asked, tools }, { ports, signal }) : undefined;
   const isAlone = isFiledAlone(found, { companies, asked });
-  const synthesis = synthesise(isAlone || asked.isOnlyUnmet ? [] : found);
+  const synthesis = synthesise(isAlone || asked.isUnsupported ? [] : found);
   const portfolio = yield* portfolioSteps(found, { asked, view });
   const focus = focusOf(asked.text, tools.knowledge.vocabulary.domains);
   const drafting = { companies, isSector: isWholeSector(asked.mentions), focus, asked, tools, portfolio };
@@ -158,7 +158,7 @@ function nearestOf(work: Work, refusal: Exclude<Conclusion, { kind: "thesis" }>)
   return (refusal.kind === "not_answered" ? nearestQuestions(work.asked) : []).flatMap((input) => {
     const asked = work.read(input);
     const steps = answer({ ...work, asked, question: { ...work.question, input, files: false } });
-    return asked.isOnlyUnmet ? [] : [{ question: input, steps }];
+    return asked.isUnsupported ? [] : [{ question: input, steps }];
   });
 }
 
@@ -166,7 +166,7 @@ function nearestOf(work: Work, refusal: Exclude<Conclusion, { kind: "thesis" }>)
 async function* verifySteps(
   found: readonly CompanyFindings[],
   { drafting, work }: { readonly drafting: Drafting; readonly work: Work },
-): AsyncGenerator<Step, { readonly passed: Passed; readonly evidence: readonly Charts[] }, undefined> {
+): AsyncGenerator<Step, { readonly passed: VerifiedAnswer; readonly evidence: readonly Charts[] }, undefined> {
   const { question, ports, tools: { view, knowledge: { vocabulary } }, drafts, tables } = work;
   yield { kind: "verification_started" };
   const verified = () => ports.verify(draftOf(found, drafting), view);
@@ -174,8 +174,8 @@ async function* verifySteps(
   // a table of its claims needs what a remembered one has dropped, and what came with a question is not remembered
   const whole = question.files || tables !== undefined ? verified() : undefined;
   const passed = whole === undefined
-    ? drafts.recall(draftKey(drafting), () => passedOf(verified(), arranging))
-    : passedOf(whole, arranging);
+    ? drafts.recall(draftKey(drafting), () => verifiedAnswerOf(verified(), arranging))
+    : verifiedAnswerOf(whole, arranging);
   yield { kind: "verification_done", verification: passed.verification };
   const evidence = question.files && whole ? [yield* evidenceSteps(whole.kept, { ports, view })] : [];
   return { passed, evidence };
@@ -192,14 +192,14 @@ function notesOf(
 ): Pick<Outcome, "preface" | "reading"> {
   return {
     preface: [
-      ...takenSentences(asked, view),
-      ...unmetSentences(asked),
-      ...(asked.isOnlyUnmet ? [INSTEAD] : []),
+      ...followUpNotes(asked, view),
+      ...unansweredNotes(asked),
+      ...(asked.isUnsupported ? [INSTEAD] : []),
       ...prefaceOf(asked.mentions, view),
     ],
     reading: [
       ...subjectText(asked.mentions),
-      ...readingSentences(asked, view),
+      ...dateNotes(asked, view),
       ...tables?.sentences(view) ?? [],
       ...strangerSentences(companies, view),
       ...leftOutOf(asked.mentions, { unpriced, view, named }),
@@ -232,7 +232,7 @@ function namedAlone(
 }
 
 /** Measured: in memory, a report and its sentences take no more bytes than their JSON has characters. */
-const bytesOfPassed = (passed: Passed) => JSON.stringify(passed).length;
+const bytesOfPassed = (passed: VerifiedAnswer) => JSON.stringify(passed).length;
 
 /** The domain whose words, or those of whose measures that are compared, come first in the request. */
 function focusOf(request: string, domains: readonly Domain[]): Focus {

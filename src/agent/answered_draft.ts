@@ -41,7 +41,7 @@ export const STAYING: readonly string[] =
 export function answeredDraft(draft: Draft, answering: Answering): Draft {
   const isDoubt = ({ saying: { phrase } }: Statement) => phrase.startsWith("bars.");
   const staying = draft.reasoning.filter(({ saying }) => STAYING.includes(saying.phrase));
-  if (answering.asked.isOnlyUnmet) {
+  if (answering.asked.isUnsupported) {
     return { ...draft, reasoning: [], folded: [], drivers: [], risks: draft.risks.filter(isDoubt) };
   }
   const first = answerSentences(answering);

@@ -5,7 +5,7 @@ import type { Speaker } from "./say.ts";
 
 /** What the first sentences of an answer are made from. */
 export interface Answering {
-  readonly asked: Pick<Asked, "kind" | "measures" | "times" | "isOnlyUnmet" | "text">;
+  readonly asked: Pick<Asked, "kind" | "measures" | "times" | "isUnsupported" | "text">;
   /** The sentences about items of financial statements that it asks for, and about what texts say. */
   readonly filed?: readonly Statement[];
   /** Those with prices, at least one. */

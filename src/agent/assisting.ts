@@ -1,5 +1,5 @@
 import type { Company } from "../data/dataset.ts";
-import type { Asked, Unmet } from "../data/question/asked.ts";
+import type { Asked, Unsupported } from "../data/question/asked.ts";
 import type { LanguageModelReport } from "../protocol/language_model.ts";
 import { modelParagraphs } from "../protocol/model_paragraphs.ts";
 import type { CompanyFindings, ResearchTools } from "./findings.ts";
@@ -13,7 +13,7 @@ export interface AssistedWork {
   readonly input: string;
   readonly asked: Asked;
   /** What of the request is not read or not met, each piece with the reason. */
-  readonly unmet: readonly Unmet[];
+  readonly unmet: readonly Unsupported[];
   /** The subjects, which the resolver found: nobody else may add one. */
   readonly companies: readonly Company[];
   /** Those of them with prices. */
@@ -46,8 +46,8 @@ export async function* assistedSteps(
 
 /** What of a request is not read, and what is read and met by no sentence that passed. */
 export function unmetBy(
-  { unmet }: { readonly unmet: readonly Pick<Unmet, "text">[] },
+  { unmet }: { readonly unmet: readonly Pick<Unsupported, "text">[] },
   asked: Pick<Asked, "unmet">,
-): readonly Unmet[] {
+): readonly Unsupported[] {
   return [...asked.unmet, ...unmet.map(({ text }) => ({ text, why: "no sentence of the answer says it" }))];
 }

@@ -15,7 +15,7 @@ import { columnsOf } from "./domains/columns.ts";
 import { readSpanMetric } from "./domains/span.ts";
 import { mean } from "./domains/statistics.ts";
 import { ownClaim } from "./own_claims.ts";
-import type { Standing } from "./comparison.ts";
+import type { PeerRank } from "./comparison.ts";
 import { factClaim, type UnpricedClaim, type UnpricedContext, type WantedUnpriced } from "./fact_claims.ts";
 import type { CompanyFindings } from "./findings.ts";
 import type { Portfolio } from "./portfolio.ts";
@@ -26,7 +26,7 @@ import type { ClaimSource } from "./say.ts";
 import { meanPercentile, measuresOf, probabilityOf, scoreOf, valueOf } from "./synthesis.ts";
 import { showFigure } from "./show_figure.ts";
 import { calledName, companyLabel } from "../data/company_label.ts";
-import { standingOf } from "./standing.ts";
+import { peerRankOf } from "./peer_rank.ts";
 
 /** What claims are made from. */
 export interface ClaimContext extends JudgementContext {
@@ -115,7 +115,7 @@ export class AnswerClaims implements ClaimSource {
     if (only === undefined || others.length > 0) return undefined;
     if (of.kind === "criteria") return metric === "mean_percentile" ? meanPercentile(only, of, all) : undefined;
     if (of.kind === "span") return readSpanMetric(metric, columnsOf(only.pair), of);
-    const standing = of.kind === "metric" ? standingOf(of.metric, only, this.#context) : undefined;
+    const standing = of.kind === "metric" ? peerRankOf(of.metric, only, this.#context) : undefined;
     return standing && placeIn(standing, metric);
   }
 
@@ -139,7 +139,7 @@ export class AnswerClaims implements ClaimSource {
   /** The sector within which one company is compared by a measure. */
   #circle({ of }: Wanted, [only, ...others]: readonly CompanyFindings[]): string | undefined {
     if (of?.kind !== "metric" || only === undefined || others.length > 0) return undefined;
-    return standingOf(of.metric, only, this.#context)?.sector;
+    return peerRankOf(of.metric, only, this.#context)?.sector;
   }
 
   #asked({ metric: id, of }: Wanted, found: readonly CompanyFindings[]): string | undefined {
@@ -262,7 +262,7 @@ function figureOfOne(metric: MetricId, findings: CompanyFindings): number | unde
   return domain ? domain.score : valueOf(findings, metric);
 }
 
-function placeIn({ among, count, rank }: Standing, metric: MetricId): number | undefined {
+function placeIn({ among, count, rank }: PeerRank, metric: MetricId): number | undefined {
   if (metric === "months") return among === "months" ? count : undefined;
   if (among === "months") return undefined;
   return metric === "rank" ? rank : count;

@@ -16,7 +16,7 @@ const MIN_PEERS = 8;
 const MIN_MONTHS = 24;
 
 /** Rank and percentile of a value among others. */
-export interface Standing {
+export interface PeerRank {
   /** Compared with other companies on the same day, or with the company's own month-ends. */
   readonly among: "peers" | "months";
   /** The sector within which it is compared; absent where it is compared with all. */
@@ -42,7 +42,7 @@ export interface Research {
  * that have it; or else, where its publication is about time, with the company's own past.
  * @returns A `Lack` when there is too little to compare it with.
  */
-export function compare({ metric, overTime, neutral }: DomainMeasure, research: Research): Standing | Lack {
+export function compare({ metric, overTime, neutral }: DomainMeasure, research: Research): PeerRank | Lack {
   const columns = columnsOf(research.pair);
   const reader = research.knowledge.readers[metric];
   const value = readNow(metric, { columns, ticker: research.pair.series.ticker }, research);
@@ -63,7 +63,7 @@ export function compare({ metric, overTime, neutral }: DomainMeasure, research: 
 }
 
 /** Where a value stands among others, itself included. */
-export function standing(among: Standing["among"], value: number, values: readonly number[]): Standing {
+export function standing(among: PeerRank["among"], value: number, values: readonly number[]): PeerRank {
   const hair = HAIR * Math.max(LEAST_SIZE, Math.abs(value));
   let below = 0;
   let equal = 0;

@@ -6,7 +6,7 @@ import { POINT_TITLES } from "./answer_shapes.ts";
 import type { Charts } from "./chart_steps.ts";
 import { type CompanyFindings, isPriced } from "./findings.ts";
 import { HORIZON } from "./open_view.ts";
-import type { ChanceMetric, Passed } from "./passed.ts";
+import type { ChanceMetric, VerifiedAnswer } from "./verified_answer.ts";
 import { rounded } from "./report.ts";
 import { pullsOf, type Synthesis } from "./synthesis.ts";
 
@@ -15,7 +15,7 @@ export const ENGINE = "conviction-analyst/0.1";
 
 /** The parts of a result. */
 export interface Outcome {
-  readonly passed: Passed;
+  readonly passed: VerifiedAnswer;
   readonly synthesis: Synthesis;
   readonly found: readonly CompanyFindings[];
   readonly tickers: readonly string[];
@@ -130,7 +130,7 @@ function metadataOf(outcome: Outcome, hasThesis: boolean): ReasoningMetadata {
 
 /** With what the measure adds to the score of the only company; fields in the order of the schema. */
 function reasonOf(
-  { metric, text }: NonNullable<Passed["reason"]>,
+  { metric, text }: NonNullable<VerifiedAnswer["reason"]>,
   found: readonly CompanyFindings[],
 ): NonNullable<ReasoningMetadata["reason"]> {
   const pull = found.flatMap(pullsOf).find(({ measure }) => measure.metric === metric)?.pull ?? 0;
@@ -156,6 +156,6 @@ function isThesisKept({ passed, synthesis }: Pick<Outcome, "passed" | "synthesis
   return synthesis.signal !== "no_view" && isKept(passed, "probability", synthesis.probability);
 }
 
-function isKept({ chances }: Passed, metric: ChanceMetric, value: number | undefined): boolean {
+function isKept({ chances }: VerifiedAnswer, metric: ChanceMetric, value: number | undefined): boolean {
   return chances.some((chance) => chance.metric === metric && chance.value === value);
 }

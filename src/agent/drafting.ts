@@ -58,7 +58,7 @@ export function answerKindOf(
 
 /** What tells one draft from another. */
 export function draftKey({ companies, isSector, focus, asked, tools: { view } }: Drafting): string {
-  const { kind, side, measures, facts, texts, own, times, weights, isOnlyUnmet, mentions: { groups, excluded } } =
+  const { kind, side, measures, facts, texts, own, times, weights, isUnsupported, mentions: { groups, excluded } } =
     asked;
   return JSON.stringify([
     view.asOf,
@@ -71,7 +71,7 @@ export function draftKey({ companies, isSector, focus, asked, tools: { view } }:
     texts,
     own,
     times,
-    isOnlyUnmet,
+    isUnsupported,
     asked.isView,
     wordingOf(asked.text),
     weights,
@@ -144,8 +144,8 @@ function sentencesOf(found: readonly CompanyFindings[], drafting: Drafting): Dra
 }
 
 /** Whether it is a view of one company that is asked for, and nothing of its texts. */
-function wantsQuotes({ companies, asked: { kind, texts, isOnlyUnmet }, portfolio }: Drafting): boolean {
-  return companies.length === 1 && kind === "view" && texts === undefined && isOnlyUnmet !== true &&
+function wantsQuotes({ companies, asked: { kind, texts, isUnsupported }, portfolio }: Drafting): boolean {
+  return companies.length === 1 && kind === "view" && texts === undefined && isUnsupported !== true &&
     portfolio === undefined;
 }
 

@@ -7,7 +7,7 @@ import { baseOf } from "../data/own_view.ts";
 import { hasSigns } from "./own_reading.ts";
 import { besideOf } from "./beside.ts";
 import { columnsOf } from "./domains/columns.ts";
-import { compare, type Research, type Standing } from "./comparison.ts";
+import { compare, type PeerRank, type Research } from "./comparison.ts";
 import type { Domain, DomainMeasure } from "../data/domain.ts";
 import { metricOf } from "../data/vocabulary.ts";
 import type { Memory } from "./memory.ts";
@@ -26,7 +26,7 @@ const NOTHING: Lack = { cause: "comparison", lacks: "has nothing to score" };
 export interface Measure extends Found {
   readonly metric: MetricId;
   /** Absent when the metric is not compared, or there is nothing to compare it with. */
-  readonly standing?: Standing;
+  readonly standing?: PeerRank;
   /** Support for the statement, -1 to 1. */
   readonly score?: number;
   /** Why a metric with a sign has no score. */

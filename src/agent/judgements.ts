@@ -14,9 +14,9 @@ import { lackOfAge } from "./domains/window.ts";
 import { type CompanyFindings, isPriced, type Measure, readingAsked } from "./findings.ts";
 import type { Knowledge } from "./domains/reading.ts";
 import { meanPercentile, measuresOf, pointsDown, scoreOf, sideOf, synthesise, thirdOf, valueOf } from "./synthesis.ts";
-import type { Standing } from "./comparison.ts";
+import type { PeerRank } from "./comparison.ts";
 import { showFigure } from "./show_figure.ts";
-import { standingOf } from "./standing.ts";
+import { peerRankOf } from "./peer_rank.ts";
 import { bandOf } from "./band.ts";
 
 /** What judgements are made from. */
@@ -51,14 +51,14 @@ function ofOne(
 const banded = (id: BandId, value: number | undefined) => value === undefined ? undefined : bandOf(id, value);
 
 /** A judgement about where any measure of one company stands. */
-function ofStanding(judge: (standing: Standing) => string | undefined): Judge {
+function ofStanding(judge: (standing: PeerRank) => string | undefined): Judge {
   return ([only, ...others], of, context) => {
-    const standing = only && of && others.length === 0 ? standingOf(of, only, context) : undefined;
+    const standing = only && of && others.length === 0 ? peerRankOf(of, only, context) : undefined;
     return standing && judge(standing);
   };
 }
 
-const within = ({ among, sector }: Standing): string => {
+const within = ({ among, sector }: PeerRank): string => {
   if (among === "months") return "months";
   return sector === undefined ? "all" : "sector";
 };

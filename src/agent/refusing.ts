@@ -8,7 +8,7 @@ import { type ItemId, itemOf, ITEMS } from "../data/metrics/items.ts";
 import { NOT_COVERED, NOT_READ } from "../data/question/query.ts";
 import { readFacts } from "../data/question/read_facts.ts";
 import { readMeasures } from "../data/question/read_measures.ts";
-import { addCommand } from "./passed.ts";
+import { addCommand } from "./verified_answer.ts";
 import type { Conclusion, Step } from "./step.ts";
 
 /** The items of a question are the same on any day. */

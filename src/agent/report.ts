@@ -1,7 +1,7 @@
 import type { Company, DatasetView, PriceSeries } from "../data/dataset.ts";
 import { dayText, longDay } from "../calendar/day.ts";
 import { dayAt, lastDay } from "../data/series.ts";
-import type { Asked, Taken } from "../data/question/asked.ts";
+import type { Asked, CarriedOver } from "../data/question/asked.ts";
 import { soundnessOf } from "./domains/soundness.ts";
 import type { CompanyFindings, DomainFinding, Measure } from "./findings.ts";
 import { companyLabel } from "../data/company_label.ts";
@@ -32,7 +32,7 @@ export function resolutionReport({ mentions, taken }: Pick<Asked, "mentions" | "
   };
 }
 
-function reported({ subject, asks, time }: Taken): Omit<NonNullable<Resolution["taken"]>, "from"> {
+function reported({ subject, asks, time }: CarriedOver): Omit<NonNullable<Resolution["taken"]>, "from"> {
   return {
     ...(subject && { subject: subject === "whole" ? "all of it" : "beside that of the question" }),
     ...(asks !== undefined && { request: asks }),

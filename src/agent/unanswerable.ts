@@ -10,7 +10,7 @@ import { joinTexts } from "../data/phrases/phrase.ts";
 import type { Asked } from "../data/question/asked.ts";
 import { NOT_READ } from "../data/question/query.ts";
 import { normaliseTicker } from "../data/ticker.ts";
-import { unmetSentences } from "./asked_notes.ts";
+import { unansweredNotes } from "./question_notes.ts";
 import { companyLabel } from "../data/company_label.ts";
 import type { Conclusion } from "./step.ts";
 
@@ -148,8 +148,8 @@ export function refusalOf(
   const refusal = unanswerable(asked.mentions, view, { asksOwn: asked.own !== undefined });
   const isSaid = asked.unmet.some(({ why }) => why !== NOT_READ);
   const isNamed = refusal !== undefined && (refusal.kind !== "no_subject" || !isSaid);
-  if (!asked.isOnlyUnmet || isNamed || refusal === undefined && isAssisted) return refusal;
-  return { kind: "not_answered", message: unmetSentences(asked).join(" ") };
+  if (!asked.isUnsupported || isNamed || refusal === undefined && isAssisted) return refusal;
+  return { kind: "not_answered", message: unansweredNotes(asked).join(" ") };
 }
 
 function unknownCompany(stranger: Stranger, view: DatasetView): Exclude<Conclusion, { kind: "thesis" }> {

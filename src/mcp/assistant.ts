@@ -3,7 +3,7 @@ import { type Desk, type Tool, toolClaimSchema, ToolError, type ToolProgress } f
 import type { FileReference } from "../protocol/file_reference.ts";
 import type { ReasoningResult } from "../protocol/reasoning.ts";
 import { filesOfResult } from "../protocol/result_files.ts";
-import type { CallerDesk } from "../service/assistants.ts";
+import type { CallerTools } from "../service/assistants.ts";
 import { causeOf, failureOf, isUnexpected } from "../service/failure.ts";
 import { linkOf, readFile, type ResourceContents, type ResourceLink } from "./files.ts";
 import { z } from "zod";
@@ -61,7 +61,7 @@ export const INSTRUCTIONS =
 export function createAssistants(
   { tools, desk, asOf }: AssistantParts,
   options: { readonly all: boolean },
-): (caller: CallerDesk) => Assistant {
+): (caller: CallerTools) => Assistant {
   const offers = offersOf(tools, options);
   const byName = new Map(offers.map((offer) => [offer.name, offer]));
   const descriptors = offers.map(describe);
@@ -76,7 +76,7 @@ export function createAssistants(
 }
 
 interface CallParts extends Pick<AssistantParts, "desk" | "asOf"> {
-  readonly caller: CallerDesk;
+  readonly caller: CallerTools;
   readonly calling: Calling;
 }
 

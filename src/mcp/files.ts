@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import type { FileReference } from "../protocol/file_reference.ts";
-import type { CallerDesk } from "../service/assistants.ts";
+import type { CallerTools } from "../service/assistants.ts";
 import type { StoredFile } from "../service/file_store.ts";
 
 /** Before the identifier of a file in its URI. */
@@ -43,7 +43,7 @@ export function linkOf({ file_id, filename, media_type, bytes }: FileReference):
 }
 
 /** Reads a file of the caller; `undefined` for another caller's, and for any other URI. */
-export async function readFile(uri: string, { find }: Pick<CallerDesk, "find">): Promise<ResourceContents | undefined> {
+export async function readFile(uri: string, { find }: CallerTools): Promise<ResourceContents | undefined> {
   const file = uri.startsWith(FILES) ? await find(uri.slice(FILES.length)) : undefined;
   return file && contentsOf(uri, file);
 }

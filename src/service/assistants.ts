@@ -11,7 +11,7 @@ import type { FileStore, StoredFile } from "./file_store.ts";
 export const MCP_PATH = "/mcp";
 
 /** What a handler of another protocol works with, for one caller. */
-export interface CallerDesk {
+export interface CallerTools {
   /** Who asks. */
   readonly caller: Caller;
   /** The agent, within the limits of the caller; files of its answers are the caller's. */
@@ -26,7 +26,7 @@ export interface CallerDesk {
  * Answers requests of another protocol, at `/mcp`: authorized already, with a body that was not read.
  * It may throw a refusal, which the service answers in its own form.
  */
-export type McpHandler = (request: ServiceRequest, desk: CallerDesk) => Promise<Outgoing>;
+export type McpHandler = (request: ServiceRequest, desk: CallerTools) => Promise<Outgoing>;
 
 /** What a desk is made of. */
 export interface DeskParts {
@@ -39,7 +39,7 @@ export interface DeskParts {
 }
 
 /** The desk of one caller. */
-export function callerDesk(caller: Caller, { agent, fileStore, take, onFailure = () => {} }: DeskParts): CallerDesk {
+export function callerTools(caller: Caller, { agent, fileStore, take, onFailure = () => {} }: DeskParts): CallerTools {
   const { owner, revoked } = caller;
   const admitted = async function* (question: Question): AsyncGenerator<Step, void, undefined> {
     const work = new AbortController();

@@ -1,6 +1,6 @@
 import type { ResponseRequest } from "../protocol/response_request.ts";
 import { EXTENSIONS_HEADER } from "../protocol/route.ts";
-import { callerDesk, mcpNotLoaded } from "./assistants.ts";
+import { callerTools, mcpNotLoaded } from "./assistants.ts";
 import { collectResponse } from "./create_response.ts";
 import type { Outgoing } from "./exchange.ts";
 import { readResponseQuery, type ResponseTarget, showResponse } from "./get_response.ts";
@@ -99,7 +99,7 @@ export class Operations {
     const agent = this.#runs.agentFor(job);
     const take = (work: AbortController) => this.#runs.slots.take(caller, work);
     const onFailed = (error: unknown) => onFailure?.(error, requestId);
-    return await mcp(request, callerDesk(caller, { agent, fileStore, take, onFailure: onFailed }));
+    return await mcp(request, callerTools(caller, { agent, fileStore, take, onFailure: onFailed }));
   }
 
   #contextOf({ request, dialect }: Job, order: ResponseRequest & Order & { readonly turn: Turn }): EventsContext {

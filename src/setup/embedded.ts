@@ -9,7 +9,7 @@ import { DiskError } from "../disk/disk_error.ts";
 import { systemClock } from "../pace/system_clock.ts";
 import type { Sandbox, SandboxTier } from "../sandbox/code_run.ts";
 import { findDeno } from "../sandbox/find_deno.ts";
-import { type CallerDesk, callerDesk, type McpHandler } from "../service/assistants.ts";
+import { type CallerTools, callerTools, type McpHandler } from "../service/assistants.ts";
 import { MemoryFileStore } from "../service/file_store.ts";
 import { type AgentPlaces, DEFAULT_LIMITS, type ServiceLimits } from "../service/limits.ts";
 import { type ClosableService, createService } from "../service/service.ts";
@@ -67,7 +67,7 @@ export interface Embedded extends AsyncDisposable {
   readonly fetch: Fetch;
   readonly dataset: LoadedDataset;
   /** What a caller works with who sends no requests, like the other end of a pipe. */
-  desk(owner: string): CallerDesk;
+  desk(owner: string): CallerTools;
   /**
    * How the agent's code is isolated here.
    *
@@ -165,7 +165,7 @@ export async function serveDataset(
     ...(handler && { mcp: handler }),
   });
   const load = () => ({ ...service.load(), threads: pool?.size ?? 0 });
-  const desk = (owner: string) => callerDesk({ owner }, { agent, fileStore });
+  const desk = (owner: string) => callerTools({ owner }, { agent, fileStore });
   const close = async () => {
     await service.close();
     await pool?.close();

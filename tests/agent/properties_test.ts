@@ -110,12 +110,12 @@ Deno.test("in a peer group the highest momentum ranks first and counts for a the
     Array.from({ length: 60 }, (_, at) => rise * 0.001 + (at % 2 === 0 ? 0.01 : -0.01))
   );
   const dataset = datasetOf(all, "monthly");
-  const standingOf = async (ticker: string) => {
+  const peerRankOf = async (ticker: string) => {
     const measure = measuresOf(await askOf(dataset, `Analyse ${ticker}`)).get("momentum_12_1");
     return [measure?.comparedWith, measure?.direction];
   };
-  deepEqual(await standingOf("III"), ["rank 1 of 9 companies", "for"]);
-  deepEqual(await standingOf("AAA"), ["rank 9 of 9 companies", "against"]);
+  deepEqual(await peerRankOf("III"), ["rank 1 of 9 companies", "for"]);
+  deepEqual(await peerRankOf("AAA"), ["rank 9 of 9 companies", "against"]);
 });
 
 const MONTHS = [

@@ -70,7 +70,7 @@ Deno.test("no phrase of the analyst, and no name of a measure in one, says a wor
  * a code name is no text, nor is code in a template.
  */
 const FILES =
-  /^src\/(?!(?:agent|verify|view|terms|data\/(?:metrics|names|phrases|question|sessions))\/|data\/prices\/intraday)|^src\/agent\/(?:asked_notes|unanswerable|taken_notes|conclude)/;
+  /^src\/(?!(?:agent|verify|view|terms|data\/(?:metrics|names|phrases|question|sessions))\/|data\/prices\/intraday)|^src\/agent\/(?:question_notes|unanswerable|conclude)/;
 
 Deno.test("no string of a command, a run, an alert or a refusal says a word that the field has another for", async () => {
   const files = (await filesBelow("src", ".ts")).filter((file) => FILES.test(file));

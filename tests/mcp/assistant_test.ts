@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok, rejects } from "../assert.ts";
 import { createAnalyst } from "../../src/agent/analyst.ts";
 import { type CallResult, createAssistants } from "../../src/mcp/assistant.ts";
 import { RequestError } from "../../src/protocol/request_error.ts";
-import { callerDesk } from "../../src/service/assistants.ts";
+import { callerTools } from "../../src/service/assistants.ts";
 import { assistantParts } from "../../src/setup/assistant_parts.ts";
 import { ask, ports, sample, thesisOf } from "../agent/ask.ts";
 import { agent, calling, deskOf, fileStore, PARTS } from "./fixture.ts";
@@ -168,7 +168,7 @@ Deno.test("a call that was cancelled rejects with the reason, and the agent has 
 
 Deno.test("a revoked key ends the work under way", async () => {
   const revoked = new AbortController();
-  const revocable = callerDesk({ owner: "one", revoked: revoked.signal }, { agent, fileStore });
+  const revocable = callerTools({ owner: "one", revoked: revoked.signal }, { agent, fileStore });
   const step = () =>
     Promise.resolve(revoked.abort(
       new RequestError("Cannot go on: the key was revoked", {

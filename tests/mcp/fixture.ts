@@ -4,7 +4,7 @@ import type { Agent } from "../../src/agent/ports.ts";
 import { createTools } from "../../src/agent/tools.ts";
 import type { AssistantParts, Calling } from "../../src/mcp/assistant.ts";
 import { type Answer, createMcpHttp, type McpHttpOptions } from "../../src/mcp/http.ts";
-import { type CallerDesk, callerDesk } from "../../src/service/assistants.ts";
+import { type CallerTools, callerTools } from "../../src/service/assistants.ts";
 import { type ClosableService, createService, MemoryFileStore } from "../../src/service/mod.ts";
 import { tellDifference, VERIFY_TEXT } from "../../src/setup/assistant_parts.ts";
 import { ports, sample } from "../agent/ask.ts";
@@ -23,8 +23,8 @@ export const fileStore = new MemoryFileStore({ newId: () => crypto.randomUUID() 
 export const agent: Agent = createAnalyst(ports({ storeFile: (file) => fileStore.put(file) }));
 
 /** The desk of one caller. */
-export function deskOf(owner: string, parts: Partial<Parameters<typeof callerDesk>[1]> = {}): CallerDesk {
-  return callerDesk({ owner }, { agent, fileStore, ...parts });
+export function deskOf(owner: string, parts: Partial<Parameters<typeof callerTools>[1]> = {}): CallerTools {
+  return callerTools({ owner }, { agent, fileStore, ...parts });
 }
 
 /** A call that nobody follows. */

@@ -80,7 +80,7 @@ export function kindSentences(
   found: readonly CompanyFindings[],
   { speaker, measures = [], times = [] }: { readonly speaker: Speaker } & Partial<Pick<Asked, "measures" | "times">>,
 ): readonly Statement[] {
-  return answerSentences({ asked: { kind, measures, times, isOnlyUnmet: false, text: "" }, found, speaker });
+  return answerSentences({ asked: { kind, measures, times, isUnsupported: false, text: "" }, found, speaker });
 }
 
 /** What a domain says of a company in the reasoning of its answer. */

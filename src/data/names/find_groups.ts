@@ -95,7 +95,7 @@ function find(text: string, words: readonly Word[], { phrases, sectors }: KnownG
     const found = phraseAt(place, phrases);
     const count = found?.words.length ?? 1;
     const end = at + count;
-    const standing = found && standingOf(found, { ...place, end, after: hits.at(-1) });
+    const standing = found && peerRankOf(found, { ...place, end, after: hits.at(-1) });
     if (found && standing) {
       const last = isKindAt(place, end) ? end : end - 1;
       hits.push({
@@ -149,7 +149,7 @@ function isClose(text: string, one: Span, other: Span): boolean {
 }
 
 /** How surely a phrase is meant as a group; `undefined` where it is another word. */
-function standingOf(
+function peerRankOf(
   { strength, words: said }: GroupPhrase,
   { text, words, at, end, after }: Place & { readonly end: number; readonly after: Span | undefined },
 ): Standing | undefined {

@@ -108,7 +108,7 @@ export interface AskedWeight {
 }
 
 /** A piece of a question that the answer does not meet, and why. */
-export interface Unmet {
+export interface Unsupported {
   /** As the question words it. */
   readonly text: string;
   /** Ends the sentence `"P/E" is left out: ...`, without a full stop; what `query.ts` names is not shown. */
@@ -116,7 +116,7 @@ export interface Unmet {
 }
 
 /** What a question takes from those that its caller asked before it. */
-export interface Taken {
+export interface CarriedOver {
   /** The question taken from is not the one directly before. */
   readonly isEarlier: boolean;
   /** It names no subject, and has theirs; or sets theirs beside its own, as "compare it with MSFT" does. */
@@ -152,11 +152,11 @@ export interface Asked {
   readonly times: readonly AskedTime[];
   /** Of a portfolio; empty where it gives no weights. */
   readonly weights: readonly AskedWeight[];
-  readonly unmet: readonly Unmet[];
+  readonly unmet: readonly Unsupported[];
   /** Nothing but what is unmet is asked: "What is Apple's quick ratio?" */
-  readonly isOnlyUnmet: boolean;
+  readonly isUnsupported: boolean;
   /** What each of its tokens is used for, in order. */
   readonly uses: readonly Use[];
   /** Absent of a question that is read by itself. */
-  readonly taken?: Taken;
+  readonly taken?: CarriedOver;
 }

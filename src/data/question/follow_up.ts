@@ -1,4 +1,4 @@
-import type { Asked, Taken } from "./asked.ts";
+import type { Asked, CarriedOver } from "./asked.ts";
 import { fold } from "../../terms/fold.ts";
 import { withTimes } from "./follow_time.ts";
 import {
@@ -31,7 +31,7 @@ export interface ReadAlone {
 export interface FollowUp {
   readonly text: string;
   readonly subject: Subject;
-  readonly taken: Taken;
+  readonly taken: CarriedOver;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isMetricId, type MetricId } from "../metrics/metric.ts";
 import { rowAsked } from "../metrics/price_rows.ts";
 import { byStart, overlaps, type Place } from "../../terms/places.ts";
-import type { Asked, AskedMeasure, Unmet } from "./asked.ts";
+import type { Asked, AskedMeasure, Unsupported } from "./asked.ts";
 import { markedOf, type Use, type Written } from "./marks.ts";
 import { DRAWDOWN, isBeside, type Objection, type Query, type Rule, saysView } from "./query.ts";
 import { conditions, days, events, idsAsked, limitOf, NO_THRESHOLD, numbers } from "./rules_of_numbers.ts";
@@ -125,8 +125,8 @@ export function gated(asked: Asked, written: Written): Asked {
     measures,
     facts,
     times: asked.times.filter((time) => !asked.measures.some((one) => isWindowOf(one, time))),
-    unmet: [...asked.unmet, ...said.map((one): Unmet => ({ text: textOf(one), why: one.why }))],
-    isOnlyUnmet: asked.isOnlyUnmet || isNothing && (isAll || stopped.size > 0 || isNoView(query, said)),
+    unmet: [...asked.unmet, ...said.map((one): Unsupported => ({ text: textOf(one), why: one.why }))],
+    isUnsupported: asked.isUnsupported || isNothing && (isAll || stopped.size > 0 || isNoView(query, said)),
     uses: marked.uses.map((one) => isSilent(query, one) ? { ...one, use: "function" } : one),
   };
 }

@@ -5,7 +5,7 @@ import { asComputed, type lagIn, TAKES } from "./takes.ts";
 
 /** A piece of a question that cannot be met, and what is not answered without it. */
 export interface Objection extends Place {
-  /** Of {@linkcode Unmet}. */
+  /** Of {@linkcode Unsupported}. */
   readonly why: string;
   /** Measures and items; all of them, and the view too; nothing, which tells it and leaves the answer. */
   readonly stops: readonly Row[] | "all";

@@ -1,6 +1,6 @@
 import type { Version } from "../statements.ts";
 import { isItemId, type ItemId, itemOf } from "../metrics/items.ts";
-import type { AskedFact, AskedPeriod, Unmet } from "./asked.ts";
+import type { AskedFact, AskedPeriod, Unsupported } from "./asked.ts";
 import { asGrowth, DAY, dayNamed, findPeriods, type FoundPeriod, inQuarters } from "./fact_periods.ts";
 import { findStyle } from "./fact_style.ts";
 import { fold, pattern } from "../../terms/fold.ts";
@@ -19,7 +19,7 @@ export interface TakenPiece extends Place {
 export interface ReadFacts {
   readonly facts: readonly AskedFact[];
   readonly places: readonly TakenPiece[];
-  readonly unmet: readonly Unmet[];
+  readonly unmet: readonly Unsupported[];
   /** The question without what asks for them, as long as it was. */
   readonly rest: string;
 }

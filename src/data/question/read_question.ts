@@ -92,7 +92,7 @@ function readQuestion(
     times,
     weights: subject?.weights ?? portfolio.weights,
     unmet: [...unmetTimes, ...unmet.map(({ text, why }) => ({ text, why })), ...portfolio.unmet],
-    isOnlyUnmet: isElsewhere && (unmet.length > 0 || unmetTimes.length > 0 && isAhead(asking)),
+    isUnsupported: isElsewhere && (unmet.length > 0 || unmetTimes.length > 0 && isAhead(asking)),
     uses: [],
   };
   const others = [...unmet, ...portfolio.places];

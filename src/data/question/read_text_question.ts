@@ -71,7 +71,7 @@ export function asAskedOfTexts(read: ReadPieces, { times, resolver, subject, max
     texts,
     times: facts.length === 0 ? plain.times : asked.times,
     unmet: [...plain.unmet, ...asked.unmet.filter((one) => !times.unmet.includes(one) && isElsewhere(one))],
-    isOnlyUnmet: false,
+    isUnsupported: false,
   };
   return {
     asked: ofTexts,

@@ -1,5 +1,5 @@
 import { longDay } from "../../calendar/day.ts";
-import type { AskedOwn, AskedTime, Unmet } from "./asked.ts";
+import type { AskedOwn, AskedTime, Unsupported } from "./asked.ts";
 import type { Days } from "./calendar.ts";
 import { DATED_FORMS, YEARLESS_FORMS } from "./day_forms.ts";
 import { fold } from "../../terms/fold.ts";
@@ -100,7 +100,7 @@ function isTicker(
 
 interface BoundedTime {
   readonly time?: AskedTime;
-  readonly unmet?: Unmet;
+  readonly unmet?: Unsupported;
 }
 
 /** A time within the days of the data, or why it is missing. */

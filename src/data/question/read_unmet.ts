@@ -1,13 +1,13 @@
 import { VOCABULARY } from "../vocabulary.ts";
 import type { Shelf } from "../records.ts";
-import type { Asked, Unmet } from "./asked.ts";
+import type { Asked, Unsupported } from "./asked.ts";
 import { blanked, type Place, takenBy } from "../../terms/places.ts";
 import { isMetricId } from "../metrics/metric.ts";
 import { ratiosIn } from "./measure_words.ts";
 import { CORRELATION, OF_TEXTS, UNMET_WORDS } from "./unmet_words.ts";
 
 /** A piece of a question that the data cannot answer, and where it stands. */
-export type FoundUnmet = Unmet & Place;
+export type FoundUnmet = Unsupported & Place;
 
 /**
  * Finds what a question asks for that the data does not hold.
@@ -56,11 +56,11 @@ export function dropUnavailable(read: Asked, shelves: readonly Shelf[]): Asked {
     ...asked,
     measures,
     unmet: [...asked.unmet, ...left.map(({ one: { text }, why }) => ({ text, why }))],
-    ...(isAlone && { kind: "view" as const, isOnlyUnmet: true }),
+    ...(isAlone && { kind: "view" as const, isUnsupported: true }),
   };
 }
 
 /** What texts say is left out for a plainer reason where there are none. */
-function withoutTexts(unmet: Unmet): Unmet {
+function withoutTexts(unmet: Unsupported): Unsupported {
   return unmet.why === OF_TEXTS ? { ...unmet, why: NO_TEXTS } : unmet;
 }

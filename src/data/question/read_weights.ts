@@ -1,11 +1,11 @@
 import { byStart, type Place } from "../../terms/places.ts";
 import type { Mentions } from "../names/mentions.ts";
-import type { AskedWeight, Unmet } from "./asked.ts";
+import type { AskedWeight, Unsupported } from "./asked.ts";
 
 /** The weights of a question, and what of them has no name or no weight. */
 export interface ReadWeights {
   readonly weights: readonly AskedWeight[];
-  readonly unmet: readonly Unmet[];
+  readonly unmet: readonly Unsupported[];
   /** Where the numbers stand that are weights, or would be one of a name that is known. */
   readonly places: readonly Place[];
 }
@@ -194,7 +194,7 @@ function around({ start, end }: Token, { text }: Written): string {
   return `${before}${text.slice(start, end)}`.trim();
 }
 
-function sharesIn({ text, folded, places }: Written): Unmet[] {
+function sharesIn({ text, folded, places }: Written): Unsupported[] {
   return places.flatMap(({ start, end }) => {
     const from = Math.max(0, start - LOOK_CHARS);
     const match = SHARES.exec(folded.slice(from, start));
@@ -202,7 +202,7 @@ function sharesIn({ text, folded, places }: Written): Unmet[] {
   });
 }
 
-function unweighted({ text, places }: Written, weighed: ReadonlyMap<string, number>): Unmet[] {
+function unweighted({ text, places }: Written, weighed: ReadonlyMap<string, number>): Unsupported[] {
   const without = new Map(
     places.filter(({ company }) => !weighed.has(company.ticker))
       .map(({ company, start, end }) => [company.ticker, text.slice(start, end)] as const),

@@ -4,7 +4,7 @@ import { WHOSE } from "./measure_words.ts";
 /** Words that ask for what the data cannot tell, and why not; patterns are of folded text. */
 export interface UnmetWords {
   readonly words: RegExp;
-  /** Of `Unmet`. */
+  /** Of `Unsupported`. */
   readonly why: string;
 }
 

@@ -81,20 +81,20 @@ function lines(text: string): readonly Question[] {
 
 /** How a question fares: `met`, `named`, or what is wrong with it. */
 function stateOf({ id, must, answerable }: Question, isRight: boolean, asked: Asked): string {
-  const { unmet, isOnlyUnmet, mentions: { unknown, instruments }, measures, facts } = asked;
+  const { unmet, isUnsupported, mentions: { unknown, instruments }, measures, facts } = asked;
   const named = [...unmet, ...unknown, ...instruments].map(({ text }) => text.toLowerCase());
   const read = [
     ...measures.map(({ metric, end }) => [metric, end ?? []].flat().join(" ")),
     ...facts.map(({ item }) => item),
     ...asked.side === undefined ? [] : [`case ${asked.side}`],
   ];
-  if (isRight) return named.length === 0 ? "met" : isOnlyUnmet ? "refused" : "noted";
+  if (isRight) return named.length === 0 ? "met" : isUnsupported ? "refused" : "noted";
   const isRead = READ[id]?.split("; ").every((one) => read.includes(one));
-  if (isRead !== undefined) return isRead && !isOnlyUnmet ? "met" : "silent";
-  if (answerable === "yes" && must.length === 0 && !NOBODY.includes(id)) return isOnlyUnmet ? "refused" : "met";
+  if (isRead !== undefined) return isRead && !isUnsupported ? "met" : "silent";
+  if (answerable === "yes" && must.length === 0 && !NOBODY.includes(id)) return isUnsupported ? "refused" : "met";
   const isOf = (text: string, word: string) => text.includes(word) || word.includes(text);
   const isNamed = must.some((word) => named.some((text) => isOf(text, word.toLowerCase())));
-  return isNamed || isOnlyUnmet || named.includes(NAMED[id] ?? "") || NOBODY.includes(id) ? "named" : "silent";
+  return isNamed || isUnsupported || named.includes(NAMED[id] ?? "") || NOBODY.includes(id) ? "named" : "silent";
 }
 
 function wrongOf(questions: readonly Question[], isRight: (question: Question) => boolean) {

@@ -104,11 +104,11 @@ const CASES: readonly (readonly [question: string, named: string, left: string])
 
 for (const [question, named, left] of CASES) {
   Deno.test(`"${question}" names ${named === "" ? "nothing" : `"${named}"`} and answers ${left || "with a view"}`, () => {
-    const { unmet, measures, facts, isOnlyUnmet } = reader(question, readTimes(question, MARKET_DAYS));
+    const { unmet, measures, facts, isUnsupported } = reader(question, readTimes(question, MARKET_DAYS));
     const read = [
       ...measures.map(({ metric, end, limit }) => [metric, end, limit?.side, limit?.value].filter(Boolean).join(" ")),
       ...facts.map(({ item }) => item),
     ];
-    deepEqual([unmet.map(({ text }) => text).join("; "), isOnlyUnmet ? "refused" : read.join(", ")], [named, left]);
+    deepEqual([unmet.map(({ text }) => text).join("; "), isUnsupported ? "refused" : read.join(", ")], [named, left]);
   });
 }

@@ -20,7 +20,7 @@ import type { AnswerKind } from "./answer_shapes.ts";
 import type { VerifiedDraft } from "./ports.ts";
 
 /** What is left of a draft after verification, in a third of its memory: its claims are in the report. */
-export interface Passed {
+export interface VerifiedAnswer {
   readonly verification: Verification;
   /** The kind of question that it answers. */
   readonly kind: AnswerKind;
@@ -56,10 +56,10 @@ export interface Chance {
 export type ChanceMetric = "probability" | "drawdown_probability";
 
 /** Keeps of a verified draft what an answer is made from. */
-export function passedOf(
+export function verifiedAnswerOf(
   { verification, kept, refuted = [] }: VerifiedDraft,
   { vocabulary, ...arranging }: Arranging & { readonly vocabulary: Vocabulary },
-): Passed {
+): VerifiedAnswer {
   const { reasoning, drivers, risks } = kept;
   const portfolio = portfolioOf(kept);
   const textOf = ({ text }: { readonly text: string }) => text;
@@ -84,7 +84,7 @@ export function passedOf(
   };
 }
 
-function reasonIn({ folded = [] }: Draft): Pick<Passed, "reason"> {
+function reasonIn({ folded = [] }: Draft): Pick<VerifiedAnswer, "reason"> {
   const said = folded.find(({ saying }) => saying.phrase.startsWith("company.reason_"));
   const [, metric] = said?.saying.parts["reason"]?.[0]?.phrase.split(".") ?? [];
   if (said === undefined || metric === undefined) return {};

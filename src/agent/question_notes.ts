@@ -1,7 +1,7 @@
 import { joinTexts } from "../data/phrases/phrase.ts";
 import { daySpan, longDay } from "../calendar/day.ts";
 import type { DatasetView } from "../data/dataset.ts";
-import type { Asked, AskedTime, Unmet } from "../data/question/asked.ts";
+import type { Asked, AskedTime, Unsupported } from "../data/question/asked.ts";
 import { calledName, companyLabel, wordsAfter } from "../data/company_label.ts";
 import { NOT_COVERED, NOT_READ, OF_OTHERS } from "../data/question/query.ts";
 import { NO_HORIZON } from "../data/question/relative_forms.ts";
@@ -15,7 +15,7 @@ const MAX_SHOWN = 40;
 const MAX_NAMED = 5;
 
 /** Says by name what of a question is not met. */
-export function unmetSentences({ unmet, mentions }: Pick<Asked, "unmet" | "mentions">): readonly string[] {
+export function unansweredNotes({ unmet, mentions }: Pick<Asked, "unmet" | "mentions">): readonly string[] {
   const named = unmet.slice(0, MAX_NAMED);
   const more = unmet.length - named.length;
   const byReason = Map.groupBy(named, ({ why }) => why === NOT_READ || why === NOT_COVERED ? "" : why);
@@ -49,7 +49,7 @@ const CALLED: readonly (readonly [words: RegExp, name: string])[] = [
 const INITIALS = /\b(?:ebit(?:da)?|roe|roa|roic|esg|rsi|macd|peg|ceo|cfo)\b/gi;
 
 /** Without quotes where it is known by name; a word that is not, or that names a column, stays as it is asked. */
-function calledOf(one: Unmet): string {
+function calledOf(one: Unsupported): string {
   const called = CALLED.reduce((name, [words, to]) => name.replace(words, to), one.text)
     .replace(INITIALS, (word) => word.toUpperCase());
   const folded = fold(one.text);
@@ -64,7 +64,7 @@ function capital(sentence: string): string {
 }
 
 /** Says which days were read from a question. */
-export function readingSentences({ times }: Pick<Asked, "times">, view: DatasetView): readonly string[] {
+export function dateNotes({ times }: Pick<Asked, "times">, view: DatasetView): readonly string[] {
   const isAsked = times.some(({ to }) => to === view.asOf);
   const read = joinTexts(times.filter((time) => !isPlain(time)).map(readingOf), "list");
   if (read === "") return isAsked ? [`This answer is as of ${longDay(view.asOf)}, as the question asks.`] : [];
@@ -94,7 +94,7 @@ const MAX_TAKEN = 120;
 const MAX_TAKEN_NAMED = 8;
 
 /** Says what a question was read with that its caller asked before: whom it is about, what it asks, and as of when. */
-export function takenSentences({ taken, mentions, weights }: Asked, view: DatasetView): readonly string[] {
+export function followUpNotes({ taken, mentions, weights }: Asked, view: DatasetView): readonly string[] {
   if (taken === undefined) return [];
   const { subject, asks, time, leftTime, isEarlier } = taken;
   const from = isEarlier ? "from an earlier question" : "from the question before";
