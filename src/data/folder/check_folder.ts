@@ -9,8 +9,9 @@ import { keyOf } from "../serving.ts";
 import { type FolderFiles, readFolder, type ReadFolderOptions } from "./read_folder.ts";
 import { type CompanyReport, reportOnCompanies } from "./company_report.ts";
 import { ownWords } from "./own_tables.ts";
-import { type OwnReport, ownReportsOf } from "./own_report.ts";
 import { openCard, type OpenedCard } from "./open_card.ts";
+import type { OwnColumn } from "../own_column.ts";
+import type { OwnFile } from "../own/own_file.ts";
 
 /** A weekend with holidays beside it; the exchange has not been closed for longer since 1933. */
 const MAX_DAILY_STEP_DAYS = 7;
@@ -210,4 +211,38 @@ function sharedNames({ files, named }: FolderFiles, { serving, days }: CombinedF
       others: others.map((one) => ({ file: one.source, because: because(one) })),
     }];
   }).sort((one, other) => one.ticker < other.ticker ? -1 : 1);
+}
+
+/** A column of an own table. */
+export interface OwnReport {
+  /** Like `scores.my_factor`. */
+  readonly name: string;
+  /** Tickers that have a value in it. */
+  readonly tickers: number;
+  readonly values: number;
+  /** First and last day of its rows, `YYYY-MM-DD`. */
+  readonly first: string;
+  readonly last: string;
+  /** Whether its owner gives it a sign, so that it is scored. */
+  readonly isScored: boolean;
+}
+
+/**
+ * Reports on the columns of an own table.
+ * @param used The columns of the folder that are used.
+ */
+function ownReportsOf({ columns, file }: OwnFile, used: readonly OwnColumn[]): readonly OwnReport[] {
+  return columns.flatMap((name) => {
+    const all = used.filter((one) => one.name === name && one.source === file);
+    const days = all.flatMap((one) => [one.days[0] ?? NaN, one.days.at(-1) ?? NaN]);
+    if (all.length === 0) return [];
+    return [{
+      name,
+      tickers: all.length,
+      values: all.reduce((sum, { values }) => sum + values.length, 0),
+      first: dayText(Math.min(...days)),
+      last: dayText(Math.max(...days)),
+      isScored: all.some(({ sign }) => sign !== undefined),
+    }];
+  });
 }
