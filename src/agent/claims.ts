@@ -55,8 +55,7 @@ export class AnswerClaims implements ClaimSource {
     const definition = metricOf(metric, this.#vocabulary);
     const object = definition.of ? of : undefined;
     const key = `${metric} ${object && aboutText(object)} ${about.join("\0")}`;
-    if (!this.#made.has(key)) this.#made.set(key, this.#make({ metric, definition, about, of: object }));
-    return this.#made.get(key);
+    return this.#made.getOrInsertComputed(key, () => this.#make({ metric, definition, about, of: object }));
   }
 
   #make(wanted: Wanted): Claim | undefined {

@@ -135,9 +135,7 @@ function tableOf(entries: readonly { readonly company: Company; readonly value: 
   const bySector = new Map<string, number[]>();
   for (const { company: { sector }, value } of entries) {
     if (sector === undefined) continue;
-    const same = bySector.get(sector);
-    if (same) same.push(value);
-    else bySector.set(sector, [value]);
+    bySector.getOrInsert(sector, []).push(value);
   }
   return {
     values: entries.map(({ value }) => value),

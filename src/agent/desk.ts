@@ -27,8 +27,7 @@ function deskOf({ company, asked, frequency }: Naming, tools: ResearchTools): De
   const found = new Map<string, CompanyFindings | undefined>();
   const findings = (company: Company) => {
     const { ticker } = company;
-    if (!found.has(ticker)) found.set(ticker, findingsOn(company, tools, frequency?.()));
-    return found.get(ticker);
+    return found.getOrInsertComputed(ticker, () => findingsOn(company, tools, frequency?.()));
   };
   return { view, knowledge, company, asked, findings };
 }

@@ -26,9 +26,7 @@ export class Sources {
   }
 
   #numberOf(text: string): number {
-    const number = this.#numbers.get(text) ?? this.#numbers.size + 1;
-    this.#numbers.set(text, number);
-    return number;
+    return this.#numbers.getOrInsertComputed(text, () => this.#numbers.size + 1);
   }
 
   #textsOf({ inputs = [], source, frequency, entities, metric, unit, as_of: day }: Claim): readonly string[] {
@@ -40,9 +38,7 @@ export class Sources {
 
   /** What a reader calls the facts, filings and texts of a company, by what claims call them. */
   #namesOf(ticker: string): ReadonlyMap<string, string> {
-    const known = this.#names.get(ticker) ?? namesIn(this.#view, ticker);
-    this.#names.set(ticker, known);
-    return known;
+    return this.#names.getOrInsertComputed(ticker, () => namesIn(this.#view, ticker));
   }
 }
 

@@ -179,9 +179,7 @@ export class Journal implements Disposable {
   }
 
   #startsOf(host: string): Start[] {
-    const known = this.#starts.get(host) ?? [];
-    this.#starts.set(host, known);
-    return known;
+    return this.#starts.getOrInsert(host, []);
   }
 
   /** The lines that still count. */

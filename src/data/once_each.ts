@@ -5,8 +5,7 @@
 export function onceEach<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {
-    const found = known.get(key) ?? { value: compute(key) };
-    known.set(key, found);
+    const found = known.getOrInsertComputed(key, () => ({ value: compute(key) }));
     return found.value;
   };
 }
@@ -18,8 +17,7 @@ export function onceEachOf<Key extends object, Of, Value>(
   const knownOf = onceEach((_: Key) => new Map<Of, { readonly value: Value }>());
   return (key, of) => {
     const known = knownOf(key);
-    const found = known.get(of) ?? { value: compute(key, of) };
-    known.set(of, found);
+    const found = known.getOrInsertComputed(of, () => ({ value: compute(key, of) }));
     return found.value;
   };
 }

@@ -80,8 +80,7 @@ export class BesideSeries {
 
   /** A series that ends on the day, with what others say of it. */
   marked(series: PriceSeries, day: number): PriceSeries {
-    const reversals = this.#reversals.get(day) ?? this.#sharedUntil(day);
-    this.#reversals.set(day, reversals);
+    const reversals = this.#reversals.getOrInsertComputed(day, () => this.#sharedUntil(day));
     const twins = this.#twinsOf(series, day);
     if (reversals.size + twins.length === 0) return series;
     return { ...series, ...reversals.size > 0 && { reversals }, ...twins.length > 0 && { twins } };

@@ -98,9 +98,7 @@ export class AdmissionQueue {
     const { clock, maxWaitMs } = this.#options;
     const cancel = clock.schedule(maxWaitMs, () => giveUp(this.#tooLong("waited longer", this.#expectedMs(owner))));
     signal.addEventListener("abort", leave, { once: true });
-    const own = this.#waiting.get(owner);
-    if (own) own.push(waiting);
-    else this.#waiting.set(owner, [waiting]);
+    this.#waiting.getOrInsert(owner, []).push(waiting);
     return promise;
   }
 

@@ -38,8 +38,10 @@ export class Meter {
   /** Counts a request. */
   answered({ operation, status, seconds }: Metered): void {
     this.#add("conviction_requests_total", { operation, status });
-    const times = this.#times.get(operation) ?? { counts: BOUNDS_S.map(() => 0), seconds: 0, requests: 0 };
-    this.#times.set(operation, times);
+    const times = this.#times.getOrInsertComputed(
+      operation,
+      () => ({ counts: BOUNDS_S.map(() => 0), seconds: 0, requests: 0 }),
+    );
     for (const [at, bound] of BOUNDS_S.entries()) if (seconds <= bound) times.counts[at] = (times.counts[at] ?? 0) + 1;
     times.seconds += seconds;
     times.requests++;
@@ -70,8 +72,7 @@ export class Meter {
   }
 
   #add(name: string, labels: Readonly<Record<string, string | number>>, more = 1): void {
-    const counts = this.#counts.get(name) ?? new Map<string, number>();
-    this.#counts.set(name, counts);
+    const counts = this.#counts.getOrInsertComputed(name, () => new Map<string, number>());
     const key = labelsOf(labels);
     counts.set(key, (counts.get(key) ?? 0) + more);
   }

@@ -93,11 +93,7 @@ export class StateDatabase {
   }
 
   #statement(sql: string): StatementSync {
-    const known = this.#statements.get(sql);
-    if (known) return known;
-    const made = this.#database.prepare(sql);
-    this.#statements.set(sql, made);
-    return made;
+    return this.#statements.getOrInsertComputed(sql, () => this.#database.prepare(sql));
   }
 }
 

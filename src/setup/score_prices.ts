@@ -38,9 +38,7 @@ export function pricePort(dataset: Dataset, benchmark?: string): PricePort {
   const market = index === undefined ? [] : view.prices(index).map((series) => ({ series, closes: toCloses(series) }));
   const known = new Map<string, readonly PriceHistory[]>();
   const closesOf = (ticker: string) => {
-    const histories = known.get(ticker) ?? historiesOf(view, { ticker, market });
-    known.set(ticker, histories);
-    return histories;
+    return known.getOrInsertComputed(ticker, () => historiesOf(view, { ticker, market }));
   };
   return { benchmark: index, tickerOf, closesOf };
 }

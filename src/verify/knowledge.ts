@@ -54,8 +54,7 @@ export class Ground {
   subject(ticker: string): Subject | undefined {
     const { subjects } = this.#kept;
     const key = `${this.#frequency} ${ticker}`;
-    if (!subjects.has(key)) subjects.set(key, subjectOf(this.view, ticker, { frequency: this.#frequency }));
-    return subjects.get(key);
+    return subjects.getOrInsertComputed(key, () => subjectOf(this.view, ticker, { frequency: this.#frequency }));
   }
 
   /** The series of each of some companies that has one. Default: of all companies of the answer. */
@@ -116,22 +115,18 @@ export class Ground {
   /** Something that is computed once for all drafts about this view. */
   once<T>(key: string, compute: () => T): T {
     const { made } = this.#kept;
-    if (!made.has(key)) made.set(key, compute());
-    return made.get(key) as T;
+    return made.getOrInsertComputed(key, compute) as T;
   }
 
   /** Something of a series that is computed once for all drafts about this view. */
   onceOf<T>(series: PriceSeries, key: string, compute: () => T): T {
-    const made = this.#kept.values.get(series) ?? new Map<string, unknown>();
-    this.#kept.values.set(series, made);
-    if (!made.has(key)) made.set(key, compute());
-    return made.get(key) as T;
+    const made = this.#kept.values.getOrInsertComputed(series, () => new Map<string, unknown>());
+    return made.getOrInsertComputed(key, compute) as T;
   }
 
   /** Something that is computed once for this draft. */
   onceHere<T>(key: string, compute: () => T): T {
-    if (!this.#here.has(key)) this.#here.set(key, compute());
-    return this.#here.get(key) as T;
+    return this.#here.getOrInsertComputed(key, compute) as T;
   }
 }
 
@@ -145,9 +140,6 @@ interface Kept {
 const kept = new WeakMap<DatasetView, WeakMap<Knowledge, Kept>>();
 
 function keptOf(view: DatasetView, knowledge: Knowledge): Kept {
-  const ofView = kept.get(view) ?? new WeakMap<Knowledge, Kept>();
-  kept.set(view, ofView);
-  const known = ofView.get(knowledge) ?? { subjects: new Map(), values: new WeakMap(), made: new Map() };
-  ofView.set(knowledge, known);
-  return known;
+  const ofView = kept.getOrInsertComputed(view, () => new WeakMap<Knowledge, Kept>());
+  return ofView.getOrInsertComputed(knowledge, () => ({ subjects: new Map(), values: new WeakMap(), made: new Map() }));
 }

@@ -61,9 +61,7 @@ export class FiledFacts {
 
   /** The currency in which a report states most of its figures. */
   currencyOf({ facts, accession }: Report): string {
-    const found = this.#currencies.get(accession) ?? mostUsed(facts);
-    this.#currencies.set(accession, found);
-    return found;
+    return this.#currencies.getOrInsertComputed(accession, () => mostUsed(facts));
   }
 }
 

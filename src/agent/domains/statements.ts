@@ -79,9 +79,7 @@ class FiledStatements implements Statements {
   }
 
   #once(key: string, select: () => Reported | NotReported): Reported | NotReported {
-    const found = this.#found.get(key) ?? select();
-    this.#found.set(key, found);
-    return found;
+    return this.#found.getOrInsertComputed(key, select);
   }
 
   /** @param within The items that are made of this one: two may be made of each other. */

@@ -127,9 +127,7 @@ export class VersionChoice {
   isSameSum(one: FiledFact, other: FiledFact, until = ""): boolean {
     if (one.tag === other.tag) return true;
     const key = `${one.tag} ${other.tag} ${until}`;
-    const found = this.#sameSums.get(key) ?? this.#areSame(one.tag, other.tag, until);
-    this.#sameSums.set(key, found);
-    return found;
+    return this.#sameSums.getOrInsertComputed(key, () => this.#areSame(one.tag, other.tag, until));
   }
 
   #areSame(tag: string, other: string, until: string): boolean {

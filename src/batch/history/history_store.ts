@@ -97,8 +97,7 @@ export class HistoryStore implements Disposable {
       const terms = new Map<string, number>();
       for (const row of rows) {
         const text = termsText(row);
-        const known = terms.get(text) ?? this.#idOf(SQL.putTerms, text);
-        terms.set(text, known);
+        const known = terms.getOrInsertComputed(text, () => this.#idOf(SQL.putTerms, text));
         this.#run(SQL.putNight, id, this.#idOf(SQL.putTicker, row.ticker), ...valuesOf(row, { night, terms: known }));
       }
     });
@@ -165,9 +164,7 @@ export class HistoryStore implements Disposable {
   }
 
   #values(sql: string): ValuesStatement {
-    const statement = this.#valuesStatements.get(sql) ?? prepareValues(this.#database, sql);
-    this.#valuesStatements.set(sql, statement);
-    return statement;
+    return this.#valuesStatements.getOrInsertComputed(sql, () => prepareValues(this.#database, sql));
   }
 
   #run(sql: string, ...values: readonly SQLInputValue[]): void {
@@ -179,9 +176,7 @@ export class HistoryStore implements Disposable {
   }
 
   #statement(sql: string): StatementSync {
-    const statement = this.#statements.get(sql) ?? this.#database.prepare(sql);
-    this.#statements.set(sql, statement);
-    return statement;
+    return this.#statements.getOrInsertComputed(sql, () => this.#database.prepare(sql));
   }
 }
 

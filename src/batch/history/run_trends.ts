@@ -34,8 +34,7 @@ export async function readTrends(
   for (const row of kept) {
     if (row.signal === undefined || tonight.has(row.ticker)) continue;
     tonight.add(row.ticker);
-    const maker = makers.get(row.ticker) ?? new TrendMaker();
-    makers.set(row.ticker, maker);
+    const maker = makers.getOrInsertComputed(row.ticker, () => new TrendMaker());
     maker.add(night, row);
   }
   return ({ ticker, signal }) => signal === undefined ? undefined : makers.get(foldTicker(ticker))?.trend;

@@ -33,8 +33,7 @@ export function trendMakers(
   const nights = [...Map.groupBy(held, ({ run }) => run.night)].sort(([one], [other]) => one < other ? -1 : 1);
   for (const [night, runs] of nights.slice(-MAX_NIGHTS)) {
     for (const [ticker, said] of saidOn(runs, names)) {
-      const maker = makers.get(ticker) ?? new TrendMaker();
-      makers.set(ticker, maker);
+      const maker = makers.getOrInsertComputed(ticker, () => new TrendMaker());
       maker.add(night, said);
     }
   }

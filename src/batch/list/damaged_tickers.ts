@@ -62,8 +62,7 @@ export class TickerDoubts {
     if (DECIMAL.test(ticker)) this.#decimals.add(line);
     if (!DIGITS.test(ticker)) return;
     if (ticker.startsWith("0")) this.#keptZero = true;
-    const lines = this.#byLength.get(ticker.length) ?? new LineList();
-    this.#byLength.set(ticker.length, lines);
+    const lines = this.#byLength.getOrInsertComputed(ticker.length, () => new LineList());
     lines.add(line);
   }
 

@@ -116,8 +116,7 @@ export class WeightReader {
     else if (Math.abs(weight) <= 1) this.#small ??= where;
     this.#accounts.add((cells[this.#column.accountAt ?? -1] ?? "").trim());
     const plain = ticker.replace(/[\s/-]+(?=[A-Z]$)/, "."); // BRK-B, BRK/B and BRK B are BRK.B
-    const key = this.#spellings.get(plain) ?? ticker;
-    this.#spellings.set(plain, key);
+    const key = this.#spellings.getOrInsert(plain, ticker);
     if (this.#sums.has(key)) this.#repeated++;
     this.#sums.set(key, (this.#sums.get(key) ?? 0) + weight);
     return true;

@@ -75,8 +75,7 @@ class FactsTable {
     const cik = cikOf(cell(CIK));
     const key = `${cik} ${ticker}`;
     const owner = { ...(cik !== undefined && { cik }), ...(ticker !== "" && { tickers: [ticker] }) };
-    const company: Company = this.#companies.get(key) ?? { owner, facts: [] };
-    this.#companies.set(key, company);
+    const company: Company = this.#companies.getOrInsertComputed(key, () => ({ owner, facts: [] }));
     company.facts.push({ ...fields, known: this.#known.from(fields.filed), source: this.#file });
   }
 

@@ -6,8 +6,6 @@ export class KnownDays {
 
   /** @param filed `YYYY-MM-DD`. */
   from(filed: string): string {
-    const known = this.#days.get(filed) ?? nextSession(filed);
-    this.#days.set(filed, known);
-    return known;
+    return this.#days.getOrInsertComputed(filed, () => nextSession(filed));
   }
 }

@@ -46,8 +46,7 @@ export function factsOfFigures(
     ticker = of["ticker"] || ticker;
     tag = of["tag"] ? `${of["tag"].startsWith("Entity") ? "dei" : "us-gaap"}/${of["tag"]}` : tag;
     unit = of["unit"] || unit;
-    const all = facts.get(ticker) ?? [];
-    facts.set(ticker, all);
+    const all = facts.getOrInsert(ticker, []);
     for (const number of numbers.split(" ")) {
       const report = reports.get(number);
       if (report === undefined) continue;

@@ -22,6 +22,5 @@ export function tagOf({ namespace, local }: XmlName): string | undefined {
 /** A report names few namespaces many times; those of many reports are some hundreds. */
 function taxonomyOf(namespace: string): string | undefined {
   if (known.size > 10_000) known.clear();
-  if (!known.has(namespace)) known.set(namespace, TAXONOMIES.find(([, pattern]) => pattern.test(namespace))?.[0]);
-  return known.get(namespace);
+  return known.getOrInsertComputed(namespace, () => TAXONOMIES.find(([, pattern]) => pattern.test(namespace))?.[0]);
 }

@@ -33,8 +33,7 @@ export function chooseSessions(files: readonly FileOfSessions[]): ChosenSessions
   const days = new Map<string, Map<string, Session>>();
   const currencies = new Map<string, string>();
   for (const { ticker, currency, sessions } of files.flatMap((file) => file.sessions ?? [])) {
-    const own = days.get(ticker) ?? new Map<string, Session>();
-    days.set(ticker, own);
+    const own = days.getOrInsertComputed(ticker, () => new Map<string, Session>());
     currencies.set(ticker, currency);
     for (const session of sessions) {
       const before = own.get(session.day);

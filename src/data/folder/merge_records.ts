@@ -120,8 +120,7 @@ function mergeFacts(
   const conflicts: FactConflict[] = [];
   for (const fact of lists.flat()) {
     const key = [fact.accession, fact.tag, fact.start, fact.end, fact.unit, fact.share].join(" ");
-    const same = seen.get(key) ?? [];
-    seen.set(key, same);
+    const same = seen.getOrInsert(key, []);
     const twin = same.findIndex(({ value }) => value === fact.value);
     if (twin >= 0) { // companyfacts does not know what stands on the face
       if (fact.faces !== undefined) same[twin] = { ...fact, ...same[twin], faces: fact.faces };

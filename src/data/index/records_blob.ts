@@ -37,9 +37,7 @@ const LEVEL = 4;
 export function packRecords(records: Records): Uint8Array {
   const texts = new Map<string, number>();
   const placeOf = (text: string): number => {
-    const place = texts.get(text) ?? texts.size;
-    texts.set(text, place);
-    return place;
+    return texts.getOrInsertComputed(text, () => texts.size);
   };
   const shelves = shelvesOf(records).map((shelf) => {
     const rows = records[shelf] as unknown as readonly AnyRecord[];
@@ -103,8 +101,10 @@ function fill(
     if (kind === "plain") row[name] = value;
     else if (kind === "text") row[name] = texts[Number(value)] ?? "";
     else {
-      const list: readonly string[] = lists.get(Number(value)) ?? JSON.parse(texts[Number(value)] ?? "[]");
-      lists.set(Number(value), list);
+      const list: readonly string[] = lists.getOrInsertComputed(
+        Number(value),
+        () => JSON.parse(texts[Number(value)] ?? "[]"),
+      );
       row[name] = list;
     }
   }

@@ -57,7 +57,5 @@ export function knownFrom(filed: string): string {
 }
 
 function remembered(days: Map<string, string>, day: string, make: () => string): string {
-  const found = days.get(day) ?? make();
-  days.set(day, found);
-  return found;
+  return days.getOrInsertComputed(day, make);
 }

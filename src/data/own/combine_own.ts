@@ -26,8 +26,7 @@ export function combineOwn(files: readonly OwnFile[], settings: OwnSettings): Ow
   const problems = [...files.flatMap((one) => one.problems), ...settings.problems];
   for (const { file, columns } of files) {
     for (const name of columns) {
-      const first = owner.get(name) ?? file;
-      owner.set(name, first);
+      const first = owner.getOrInsert(name, file);
       if (first === file) continue;
       const message = `The column ${name} is in ${first} too, which serves: rename one of the files`;
       problems.push({ kind: "skipped", file, line: 1, column: 1, message });

@@ -187,8 +187,7 @@ class Reading {
       this.#log.add(`Cannot tell the decimal mark: ${twoReadings(cell)}`, place);
     } else {
       const key = `${name} ${ticker}`;
-      const series = this.#series.get(key) ?? new GrowingSeries(name, ticker);
-      this.#series.set(key, series);
+      const series = this.#series.getOrInsertComputed(key, () => new GrowingSeries(name, ticker));
       series.add(day, value);
     }
   }

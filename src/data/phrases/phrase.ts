@@ -68,9 +68,7 @@ const pieces = new WeakMap<Phrase, readonly Piece[]>();
 
 /** The words and slots of a phrase, in order. */
 export function piecesOf(phrase: Phrase): readonly Piece[] {
-  const known = pieces.get(phrase) ?? takeApart(phrase.text);
-  pieces.set(phrase, known);
-  return known;
+  return pieces.getOrInsertComputed(phrase, () => takeApart(phrase.text));
 }
 
 function takeApart(text: string): readonly Piece[] {

@@ -166,8 +166,7 @@ export class IntradayTable {
     found: RowContents,
     { ticker, day, at, line }: Moment & { readonly ticker: string; readonly line: number },
   ): void {
-    const rows = this.#days.get(day) ?? { trades: new Map(), bars: new Map(), last: 0 };
-    this.#days.set(day, rows);
+    const rows = this.#days.getOrInsertComputed(day, () => ({ trades: new Map(), bars: new Map(), last: 0 }));
     rows.last = Math.max(rows.last, at);
     if ("leftOut" in found) this.#leftOut.add(found.leftOut);
     else if ("trade" in found) push(rows.trades, ticker, { ...found.trade, at, line });
@@ -204,7 +203,5 @@ function openDayMessage(cell: string): string {
 }
 
 function push<Row>(rows: Map<string, Row[]>, ticker: string, row: Row): void {
-  const own = rows.get(ticker);
-  if (own === undefined) rows.set(ticker, [row]);
-  else own.push(row);
+  rows.getOrInsert(ticker, []).push(row);
 }

@@ -214,8 +214,7 @@ export class PriceTable {
     // that of the options is not from the file, and may be the file's own name
     const ticker = spelling === this.#options.ticker ? spelling : normaliseTicker(spelling);
     if (ticker === "") return undefined;
-    const rows = this.#tickers.get(ticker) ?? new TickerRows();
-    this.#tickers.set(ticker, rows);
+    const rows = this.#tickers.getOrInsertComputed(ticker, () => new TickerRows());
     this.#spellings.set(spelling, rows);
     return rows;
   }

@@ -100,9 +100,7 @@ export class ConditionReader {
 
   /** An unknown condition leaves a trade as it is. */
   read(cell: string): Conditions {
-    const known = this.#known.get(cell) ?? this.#find(cell);
-    this.#known.set(cell, known);
-    return known;
+    return this.#known.getOrInsertComputed(cell, () => this.#find(cell));
   }
 
   #find(cell: string): Conditions {

@@ -41,15 +41,13 @@ export function gatherTexts(read: readonly ReadText[]): GatheredTexts {
   let repeated = 0;
   for (const { name, owners, kind, title, published, filing, text, sections } of read) {
     const about = aboutText(text);
-    const at = texts.get(about.sha256) ?? contents.push(text) - 1;
-    texts.set(about.sha256, at);
+    const at = texts.getOrInsertComputed(about.sha256, () => contents.push(text) - 1);
     const filed = filing === undefined ? {} : { filing };
     const days = published === undefined ? {} : { day: published.day, known: published.known };
     const document: Own = { name, kind, title, ...days, ...about, sections, ...filed, text: at };
     for (const owner of owners) {
       const key = owner.cik ?? JSON.stringify(owner.tickers ?? []);
-      const company = companies.get(key) ?? { owner, documents: new Map<string, Own>() };
-      companies.set(key, company);
+      const company = companies.getOrInsertComputed(key, () => ({ owner, documents: new Map<string, Own>() }));
       const before = company.documents.get(about.sha256);
       if (before !== undefined) repeated += 1;
       // one without a day is kept last: its filing may never be found

@@ -55,9 +55,7 @@ export function readPublication(cell: string): Publication | undefined {
 
 /** The session after a day, from which on what was published on it is known. */
 export function sessionAfter(day: string): string {
-  const known = sessions.get(day) ?? nextSession(day);
-  sessions.set(day, known);
-  return known;
+  return sessions.getOrInsertComputed(day, () => nextSession(day));
 }
 
 const sessions = new Map<string, string>();

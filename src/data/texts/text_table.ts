@@ -110,9 +110,7 @@ class TextTable {
 
   #columnsOf(names: readonly string[]): TextColumns {
     const key = names.join("\0");
-    const found = this.#columns.get(key) ?? textColumns(names) ?? NO_COLUMNS;
-    this.#columns.set(key, found);
-    return found;
+    return this.#columns.getOrInsertComputed(key, () => textColumns(names) ?? NO_COLUMNS);
   }
 
   /** The time of a row: one with an hour before a day alone. `undefined` where all its cells are empty. */

@@ -115,8 +115,7 @@ const keptOf = onceEach((_: Statements) => new Map<string, Reported | undefined>
 function statedOf(item: ItemId, period: ResolvedPeriod, from: From): Reported | undefined {
   const known = keptOf(from.statements);
   const key = [item, period.start, period.end, period.isTrailing, from.version].join(" ");
-  if (!known.has(key)) known.set(key, readStated(item, period, from));
-  return known.get(key);
+  return known.getOrInsertComputed(key, () => readStated(item, period, from));
 }
 
 function readStated(item: ItemId, period: ResolvedPeriod, { statements, version }: From): Reported | undefined {

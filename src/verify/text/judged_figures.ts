@@ -93,8 +93,7 @@ function isBeyond(said: number, all: readonly ItemValue[]): boolean {
 const everyTime = new WeakMap<Statements, Map<string, readonly ItemValue[]>>();
 
 function everyValue(measured: Measured, statements: Statements): readonly ItemValue[] {
-  const known = everyTime.get(statements) ?? new Map<string, readonly ItemValue[]>();
-  everyTime.set(statements, known);
+  const known = everyTime.getOrInsertComputed(statements, () => new Map<string, readonly ItemValue[]>());
   const key = [measured.item, measured.how, measured.of, measured.or].join(" ");
   const found = known.get(key) ??
     everySpan(measured, statements).flatMap((span) =>

@@ -70,9 +70,7 @@ class Collected {
   }
 
   add(one: string): number {
-    const number = this.#numbers.get(one) ?? this.#numbers.size;
-    this.#numbers.set(one, number);
-    return number;
+    return this.#numbers.getOrInsertComputed(one, () => this.#numbers.size);
   }
 }
 

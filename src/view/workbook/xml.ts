@@ -34,9 +34,7 @@ export class SharedTexts {
 
   /** The number of a text, for the value of a cell. */
   numberOf(text: string): number {
-    const number = this.#numbers.get(text) ?? this.#numbers.size;
-    this.#numbers.set(text, number);
-    return number;
+    return this.#numbers.getOrInsertComputed(text, () => this.#numbers.size);
   }
 
   /** The part `xl/sharedStrings.xml`, after the last sheet. */
