@@ -107,13 +107,12 @@ function peersOf({ pair: { series, benchmark }, view }: Pick<Research, "pair" | 
   const lastDay = series.days.at(-1);
   const { peers } = knownOf(view);
   const key = kindOfSeries(series);
-  const found = peers.get(key) ?? view.companies.flatMap((company) => {
-    const peer = seriesLike(view, company.ticker, series);
-    if (peer === undefined || peer.days.at(-1) !== lastDay) return [];
-    return [{ company, columns: columnsOf({ series: peer, ...(benchmark && { benchmark }), mixed: false }) }];
-  });
-  peers.set(key, found);
-  return found;
+  return peers.getOrInsertComputed(key, () =>
+    view.companies.flatMap((company) => {
+      const peer = seriesLike(view, company.ticker, series);
+      if (peer === undefined || peer.days.at(-1) !== lastDay) return [];
+      return [{ company, columns: columnsOf({ series: peer, ...(benchmark && { benchmark }), mixed: false }) }];
+    }));
 }
 
 /** The metric of every peer that has it; bars that end long before the day give nobody one. */
@@ -121,14 +120,12 @@ export function valuesOfPeers(metric: MetricId, research: Research): PeerValues 
   const { series } = research.pair;
   const { values } = knownOf(research.view);
   const key = `${metric} ${kindOfSeries(series)}`;
-  const found = values.get(key) ??
+  return values.getOrInsertComputed(key, () =>
     tableOf(
       (lackOfAge(series, research.view.asOf) ? [] : peersOf(research)).flatMap(({ company, columns }) =>
         finite(readNow(metric, { columns, ticker: company.ticker }, research)).map((value) => ({ company, value }))
       ),
-    );
-  values.set(key, found);
-  return found;
+    ));
 }
 
 function tableOf(entries: readonly { readonly company: Company; readonly value: number }[]): PeerValues {
@@ -172,14 +169,13 @@ function readNow(
   if (!isFiled(metric)) return readAt(knowledge.readers[metric], columns, { view, ticker });
   const { filed } = knownOf(view);
   const key = `${ticker} ${kindOfSeries(columns.sound.series)}`;
-  const known = filed.get(key) ??
+  const known = filed.getOrInsertComputed(key, () =>
     new Map(
       [...measures.keys()].filter(isFiled).map((id) => [
         id,
         readAt(knowledge.readers[id], columns, { view, ticker }),
       ]),
-    );
-  filed.set(key, known);
+    ));
   return known.get(metric) ?? NaN;
 }
 

@@ -175,10 +175,10 @@ class DatasetInMemory implements LoadedDataset {
     const filed = (ticker: string) =>
       this.#filed.get(`${asOf} filed ${ticker}`, () => alike(records(ticker), filedOf(ticker)));
     const prices = (ticker: string): readonly PriceSeries[] => {
-      const known = seen.get(ticker) ??
-        this.#pricesUntil(ticker, day).map((one) => withRestated(one, () => records(ticker)));
-      seen.set(ticker, known);
-      return known;
+      return seen.getOrInsertComputed(
+        ticker,
+        () => this.#pricesUntil(ticker, day).map((one) => withRestated(one, () => records(ticker))),
+      );
     };
     const textsOf = (ticker: string) => this.#texts.get(ticker)?.until(asOf) ?? NO_TEXTS;
     const texts = (ticker: string) => this.#read.get(`${asOf} ${ticker}`, () => textsOf(ticker));

@@ -47,8 +47,8 @@ export function baseOf(view: DatasetView): DatasetView {
 
 /** The names of the columns of one's own of which some company of a view has a value, in order. */
 export function ownNamesOf(view: DatasetView): readonly string[] {
-  const found = names.get(view) ??
-    [...new Set(view.companies.flatMap(({ ticker }) => view.own(ticker).map(({ name }) => name)))].toSorted();
-  names.set(view, found);
-  return found;
+  return names.getOrInsertComputed(
+    view,
+    () => [...new Set(view.companies.flatMap(({ ticker }) => view.own(ticker).map(({ name }) => name)))].toSorted(),
+  );
 }

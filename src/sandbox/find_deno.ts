@@ -12,14 +12,11 @@ const found = new Map<SandboxTier | undefined, Promise<Launcher>>();
  * @throws {SandboxError} when Deno cannot be started on that tier; no lower one is used instead.
  */
 export function findDeno(tier?: SandboxTier): Promise<Launcher> {
-  const known = found.get(tier);
-  if (known !== undefined) return known;
-  const looked = look(tier).catch((error) => {
-    found.delete(tier); // In a notebook the user can fix the cause and run the cell again.
-    throw error;
-  });
-  found.set(tier, looked);
-  return looked;
+  return found.getOrInsertComputed(tier, () =>
+    look(tier).catch((error) => {
+      found.delete(tier); // In a notebook the user can fix the cause and run the cell again.
+      throw error;
+    }));
 }
 
 async function look(tier: SandboxTier | undefined): Promise<Launcher> {

@@ -124,13 +124,12 @@ const formats = new Map<number, Intl.NumberFormat>();
 
 /** Formats are slow to make. */
 function formatOf(places: number): Intl.NumberFormat {
-  const known = formats.get(places) ?? new Intl.NumberFormat("en-US", {
-    minimumFractionDigits: places,
-    maximumFractionDigits: places,
-    roundingMode: "halfExpand",
-  });
-  formats.set(places, known);
-  return known;
+  return formats.getOrInsertComputed(places, () =>
+    new Intl.NumberFormat("en-US", {
+      minimumFractionDigits: places,
+      maximumFractionDigits: places,
+      roundingMode: "halfExpand",
+    }));
 }
 
 const inFullFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });

@@ -62,11 +62,11 @@ const DIGITS = 12;
 
 /** With thousands separated; rounded as `toFixed` does, and a rounded zero has no sign. */
 function written(value: number, decimals: number): string {
-  const known = formats.get(decimals) ?? new Intl.NumberFormat("en-US", {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-    signDisplay: "negative",
-  });
-  formats.set(decimals, known);
+  const known = formats.getOrInsertComputed(decimals, () =>
+    new Intl.NumberFormat("en-US", {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+      signDisplay: "negative",
+    }));
   return known.format(Number(Number(value.toPrecision(DIGITS)).toFixed(decimals)));
 }

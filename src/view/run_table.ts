@@ -103,9 +103,7 @@ class RunSurvey {
     this.#insert(this.#best, outcome, ({ result }) => result.metadata?.score ?? -Infinity);
     if (score === undefined) return;
     this.#insert(this.#worst, outcome, ({ result }) => -(result.metadata?.score ?? 0));
-    const same = this.#scores.get(frequency) ?? [];
-    same.push(score);
-    this.#scores.set(frequency, same);
+    this.#scores.getOrInsert(frequency, []).push(score);
   }
 
   /** All of a short list, the riskiest first; of a long one those that reach 25%, and ten at least. */

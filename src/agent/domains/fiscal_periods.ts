@@ -58,9 +58,8 @@ function stretchesOf({ facts }: Report): readonly FiscalPeriod[] {
   for (const { tag, start, end } of facts) {
     if (start === undefined || !HEADLINE_TAGS.has(tag)) continue;
     const key = `${start}/${end}`;
-    const found = counts.get(key) ?? { stretch: { start, end }, count: 0 };
+    const found = counts.getOrInsertComputed(key, () => ({ stretch: { start, end }, count: 0 }));
     found.count += 1;
-    counts.set(key, found);
   }
   return [...counts.values()]
     .sort((one, other) => other.count - one.count || (one.stretch.start < other.stretch.start ? -1 : 1))

@@ -53,8 +53,7 @@ export class DayReader {
    * @param ticker Whose day it is: a time with a zone is a day of its exchange.
    */
   read(cell: string, ticker = ""): number | NoDay {
-    let found = this.#days.get(cell);
-    if (found === undefined) this.#days.set(cell, found = this.#new(cell.trim()));
+    const found = this.#days.getOrInsertComputed(cell, () => this.#new(cell.trim()));
     if (!(found instanceof Date)) return found;
     const exchange = exchangeOf(ticker);
     if (exchange === UNKNOWN_EXCHANGE) return refusal(cell, `is a time, and the zone of ${ticker} is not known here`);

@@ -121,9 +121,7 @@ class SessionMaker implements MadeSessions {
       this.refused.push({ ticker, day, why: made });
       return;
     }
-    const own = this.sessions.get(ticker) ?? [];
-    own.push({ day, ...made, isPartial, source: this.#options.source });
-    this.sessions.set(ticker, own);
+    this.sessions.getOrInsert(ticker, []).push({ day, ...made, isPartial, source: this.#options.source });
   }
 }
 

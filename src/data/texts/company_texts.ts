@@ -116,10 +116,9 @@ type Places = ReadonlyMap<
 function placesOf(known: readonly Loaded[]): Places {
   const places = new Map<TextTables, { readonly groups: Set<number>; readonly at: Map<number, number> }>();
   for (const [at, { tables, group, text }] of known.entries()) {
-    const own = places.get(tables) ?? { groups: new Set(), at: new Map() };
+    const own = places.getOrInsertComputed(tables, () => ({ groups: new Set(), at: new Map() }));
     own.groups.add(group);
     own.at.set(text, at);
-    places.set(tables, own);
   }
   return places;
 }
@@ -158,9 +157,8 @@ function searchTexts(
     const rarity = Math.log(1 + (count - matches.length + 0.5) / (matches.length + 0.5));
     for (const { at, start, end } of matches) {
       const length = 1 - B + B * (end - start) / usual;
-      const passage = found.get(`${at} ${start}`) ?? { at, start, end, rank: 0 };
+      const passage = found.getOrInsert(`${at} ${start}`, { at, start, end, rank: 0 });
       passage.rank += rarity * (K1 + 1) / (1 + K1 * length);
-      found.set(`${at} ${start}`, passage);
     }
   }
   const chosen = [...found.values()].filter(({ at }) => isOf(wanted, documents[at]?.document));

@@ -95,12 +95,13 @@ const everyTime = new WeakMap<Statements, Map<string, readonly ItemValue[]>>();
 function everyValue(measured: Measured, statements: Statements): readonly ItemValue[] {
   const known = everyTime.getOrInsertComputed(statements, () => new Map<string, readonly ItemValue[]>());
   const key = [measured.item, measured.how, measured.of, measured.or].join(" ");
-  const found = known.get(key) ??
-    everySpan(measured, statements).flatMap((span) =>
-      alike(measured).flatMap((each) => itemValues(each, span, statements))
-    );
-  known.set(key, found);
-  return found;
+  return known.getOrInsertComputed(
+    key,
+    () =>
+      everySpan(measured, statements).flatMap((span) =>
+        alike(measured).flatMap((each) => itemValues(each, span, statements))
+      ),
+  );
 }
 
 function alike(measured: Measured): readonly Measured[] {

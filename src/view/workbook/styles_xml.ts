@@ -27,10 +27,8 @@ export class CellStyles {
    * @param format Empty for a cell without a value.
    */
   numberOf(style: CellStyle, format = ""): number {
-    const known = this.#numbers.get(style) ?? new Map<string, number>();
-    const number = known.get(format) ?? this.#cells.add(this.#cellOf(style, format));
-    this.#numbers.set(style, known.set(format, number));
-    return number;
+    return this.#numbers.getOrInsertComputed(style, () => new Map())
+      .getOrInsertComputed(format, () => this.#cells.add(this.#cellOf(style, format)));
   }
 
   /** The part `xl/styles.xml`, after the last sheet. */
