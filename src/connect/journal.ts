@@ -1,5 +1,5 @@
 import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
-import { DiskError, hasCode, onDisk } from "../disk/disk_error.ts";
+import { ifThere, onDisk } from "../disk/disk_error.ts";
 import { type DurabilityOption, syncContent } from "../disk/durability.ts";
 import { writeAside } from "../disk/write_aside.ts";
 import { isRecord } from "../text/options.ts";
@@ -219,15 +219,10 @@ function byTheMinute(starts: readonly Start[], nowMs: number): Start[] {
 
 /** The lines of a file; one without its end is given as a line that cannot be read. */
 function readLines(path: string): string[] {
-  try {
-    const text = readFileSync(path, "utf8");
-    const lines = text.split("\n");
-    const last = lines.pop();
-    return last === "" ? lines : [...lines, ""];
-  } catch (cause) {
-    if (hasCode(cause, "ENOENT", "ENOTDIR")) return [];
-    throw new DiskError("read", path, { cause });
-  }
+  const text = onDisk("read", path, () => ifThere(() => readFileSync(path, "utf8"), ""));
+  const lines = text.split("\n");
+  const last = lines.pop();
+  return last === "" ? lines : [...lines, ""];
 }
 
 function readLine(text: string): Line | undefined {

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { sha256 } from "../disk/digest.ts";
-import { DiskError, hasCode } from "../disk/disk_error.ts";
+import { ifThere, onDisk } from "../disk/disk_error.ts";
 import type { DurabilityOption } from "../disk/durability.ts";
 import { makeFolder } from "../disk/folder.ts";
 import { removeParts, writeAside } from "../disk/write_aside.ts";
@@ -26,24 +26,14 @@ export class KeptFiles {
   /** The content of a file; undefined if absent. */
   read(path: string): Uint8Array | undefined {
     const place = this.#place(path);
-    try {
-      return readFileSync(place);
-    } catch (cause) {
-      if (hasCode(cause, "ENOENT", "ENOTDIR")) return undefined;
-      throw new DiskError("read", place, { cause });
-    }
+    return onDisk("read", place, () => ifThere(() => readFileSync(place), undefined));
   }
 
   /** Size of a file, in bytes; undefined if absent. */
   size(path: string): number | undefined {
     const place = this.#place(path);
-    try {
-      const found = lstatSync(place);
-      return found.isFile() ? found.size : undefined;
-    } catch (cause) {
-      if (hasCode(cause, "ENOENT", "ENOTDIR")) return undefined;
-      throw new DiskError("read", place, { cause });
-    }
+    const found = onDisk("read", place, () => ifThere(() => lstatSync(place), undefined));
+    return found?.isFile() ? found.size : undefined;
   }
 
   /** Whether a file still is what was kept. */

@@ -62,6 +62,16 @@ export function onDisk<T>(action: string, path: string, step: () => T): T {
   }
 }
 
+/** What a step gives; something else where a file or a folder that it needs is not there. */
+export function ifThere<T, Other>(step: () => T, otherwise: Other): T | Other {
+  try {
+    return step();
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return otherwise;
+    throw error;
+  }
+}
+
 /**
  * Whether an error of the system has one of these codes.
  * @param codes As the system spells them, like `ENOENT`.

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { AsideFile, type Written } from "./aside_file.ts";
 import { sha256File } from "./digest.ts";
-import { DiskError, hasCode } from "./disk_error.ts";
+import { DiskError, ifThere } from "./disk_error.ts";
 import type { DurabilityOption } from "./durability.ts";
 import { makeFolder } from "./folder.ts";
 
@@ -136,11 +136,8 @@ function publish(part: AsideFile, folder: string, wanted: Wanted): string {
 }
 
 function holds(path: string, { bytes, sha256 }: Written): boolean {
-  try {
+  return ifThere(() => {
     const found = lstatSync(path);
     return found.isFile() && found.size === bytes && sha256File(path) === sha256;
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return false;
-    throw error;
-  }
+  }, false);
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { AsideFile, type AsideOptions, type Written } from "./aside_file.ts";
-import { DiskError, onDisk } from "./disk_error.ts";
+import { ifThere, onDisk } from "./disk_error.ts";
 
 export type { Written } from "./aside_file.ts";
 
@@ -52,10 +52,7 @@ export function removeParts(folder: string): number {
  */
 export function removeFiles(folder: string, names: readonly string[]): void {
   for (const name of names) {
-    try {
-      Deno.removeSync(join(folder, name));
-    } catch (cause) {
-      if (!(cause instanceof Deno.errors.NotFound)) throw new DiskError("remove", join(folder, name), { cause });
-    }
+    const path = join(folder, name);
+    onDisk("remove", path, () => ifThere(() => Deno.removeSync(path), undefined));
   }
 }

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { hasCode } from "../../disk/disk_error.ts";
+import { ifThere } from "../../disk/disk_error.ts";
 import type { DurabilityOption } from "../../disk/durability.ts";
 import { folderUse } from "../../disk/folder_lock.ts";
 import { InputError } from "../../protocol/errors.ts";
@@ -147,14 +147,11 @@ function halfRemovedIn(folder: string): PrunePlan["halfRemoved"] {
 
 /** Size of the files in a folder; what a link leads to is not in it. */
 function bytesIn(path: string): number {
-  try {
+  return ifThere(() => { // another process may remove it at this moment
     const stat = lstatSync(path);
     if (!stat.isDirectory()) return stat.size;
     return readdirSync(path).reduce((sum, name) => sum + bytesIn(join(path, name)), 0);
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return 0; // another process removes it at this moment
-    throw error;
-  }
+  }, 0);
 }
 
 function byFinish(one: RunOnDisk, other: RunOnDisk): number {

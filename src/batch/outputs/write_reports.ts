@@ -1,3 +1,4 @@
+import { ifThere } from "../../disk/disk_error.ts";
 import { join } from "node:path";
 import { alertLines } from "../../compare/alerts.ts";
 import { changeWords } from "../../compare/change_words.ts";
@@ -225,10 +226,5 @@ function dataUri(folder: string, { path }: SavedFile): string | undefined {
 
 /** The files of an answer may have been removed since. */
 function readIfThere(path: string): Uint8Array | undefined {
-  try {
-    return Deno.readFileSync(path);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
-    throw error;
-  }
+  return ifThere(() => Deno.readFileSync(path), undefined);
 }

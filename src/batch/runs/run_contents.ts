@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { hasCode } from "../../disk/disk_error.ts";
+import { ifThere } from "../../disk/disk_error.ts";
 import type { SavedFile } from "../../run/outcome.ts";
 import type { OpenedRun } from "./open_run.ts";
 
@@ -43,12 +43,7 @@ export function filesOf({ folder, rows }: OpenedRun): readonly RunFile[] {
  * @returns Absolute paths in the order of their names; empty when nothing was recorded.
  */
 export function tapesOf({ folder }: OpenedRun): readonly string[] {
-  try {
-    return readdirSync(join(folder, TAPES_FOLDER), { withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name.endsWith(".jsonl"))
-      .map(({ name }) => join(folder, TAPES_FOLDER, name)).toSorted();
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return [];
-    throw error;
-  }
+  return ifThere(() => readdirSync(join(folder, TAPES_FOLDER), { withFileTypes: true }), [])
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".jsonl"))
+    .map(({ name }) => join(folder, TAPES_FOLDER, name)).toSorted();
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
-import { hasCode } from "../../disk/disk_error.ts";
+import { hasCode, ifThere } from "../../disk/disk_error.ts";
 import { safeName } from "../../text/safe_name.ts";
 
 /** Folder of the runs whose folder the user did not name. */
@@ -52,11 +52,6 @@ export function readJson<T>(path: string): T | undefined {
 
 /** The first of these names that exists in a folder. */
 export function firstHeld(folder: string, names: readonly string[]): string | undefined {
-  try {
-    const held = new Set(readdirSync(folder));
-    return names.find((name) => held.has(name));
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return undefined;
-    throw error;
-  }
+  const held = new Set(ifThere(() => readdirSync(folder), []));
+  return names.find((name) => held.has(name));
 }

@@ -1,3 +1,4 @@
+import { ifThere } from "../../disk/disk_error.ts";
 import { join } from "node:path";
 import { makeFolder, pathFrom } from "../../disk/folder.ts";
 import type { FileReference } from "../../protocol/file_reference.ts";
@@ -114,9 +115,5 @@ export function filesFolder({ row, ticker }: Pick<InputRow, "row" | "ticker">): 
 
 /** Files left by a killed process would take the names of the new ones. */
 function removeFolder(path: string): void {
-  try {
-    Deno.removeSync(path, { recursive: true });
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-  }
+  ifThere(() => Deno.removeSync(path, { recursive: true }), undefined);
 }

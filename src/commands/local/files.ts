@@ -1,5 +1,5 @@
 import { basename, dirname, join } from "node:path";
-import { DiskError, hasCode, onDisk } from "../../disk/disk_error.ts";
+import { hasCode, ifThere, onDisk } from "../../disk/disk_error.ts";
 import { makeFolder } from "../../disk/folder.ts";
 import { writeAside } from "../../disk/write_aside.ts";
 
@@ -18,13 +18,7 @@ export async function writeText(path: string, text: string): Promise<void> {
  * @throws {DiskError} when it cannot.
  */
 export function remove(path: string): boolean {
-  try {
-    Deno.removeSync(path, { recursive: true });
-    return true;
-  } catch (cause) {
-    if (hasCode(cause, "ENOENT", "ENOTDIR")) return false;
-    throw new DiskError("remove", path, { cause });
-  }
+  return onDisk("remove", path, () => ifThere(() => Deno.removeSync(path, { recursive: true }) ?? true, false));
 }
 
 /**
