@@ -47,7 +47,7 @@ export async function checkScreen(given: ScreenInput, options: ScreenOptions): P
   const machine = options.machine ?? thisMachine();
   const held = await holdPipe(given, machine);
   const { source } = await checkInput(held, { ...options, machine });
-  await source.close();
+  await source[Symbol.asyncDispose]();
   return held;
 }
 
@@ -72,7 +72,7 @@ export async function checkInput(
     if (plan.isSameForAll) throw sameForAll(options);
     return { input, source, plan, fingerprint: fingerprintOf(input, options) };
   } catch (error) {
-    await source.close();
+    await source[Symbol.asyncDispose]();
     throw error;
   }
 }
@@ -111,12 +111,8 @@ export function wantedRun(
 }
 
 async function* cellsOf(input: OpenInput): AsyncGenerator<readonly string[], void, undefined> {
-  const source = await input.open();
-  try {
-    for await (const { input: { cells } } of source.rows) yield cells;
-  } finally {
-    await source.close();
-  }
+  await using source = await input.open();
+  for await (const { input: { cells } } of source.rows) yield cells;
 }
 
 /** Opens the ledger of a run, and writes the plan of a new one. */

@@ -32,15 +32,12 @@ export async function previewScreen(input: ScreenInput, options: ScreenOptions =
   checkScreenOptions(options);
   const complete: Options = { ...options, machine: options.machine ?? thisMachine() };
   const checked = await checkInput(input, complete);
-  try {
-    const existing = await existingRun(wantedRun(checked, complete));
-    if (existing === undefined) return await describeNew(checked, complete);
-    await checkLedger(existing.folder);
-    using ledger = new Ledger(join(existing.folder, LEDGER_FILE), { readOnly: true });
-    return describe(ledger, { checked, options: complete, ...existing, ahead: aheadOf(ledger, existing, complete) });
-  } finally {
-    await checked.source.close();
-  }
+  await using _source = checked.source;
+  const existing = await existingRun(wantedRun(checked, complete));
+  if (existing === undefined) return await describeNew(checked, complete);
+  await checkLedger(existing.folder);
+  using ledger = new Ledger(join(existing.folder, LEDGER_FILE), { readOnly: true });
+  return describe(ledger, { checked, options: complete, ...existing, ahead: aheadOf(ledger, existing, complete) });
 }
 
 /** Plans a new run in memory, by the same steps as the run itself. */

@@ -90,19 +90,16 @@ async function* screenRows(
   const complete: Options = { ...options, onEvent, machine: options.machine ?? thisMachine() };
   const calledAt = complete.machine.startedAt ?? complete.machine.clock.now(); // reading a pipe may take long
   const checked = await checkInput(input, complete);
-  try {
-    const chosen = await chooseRun({ ...wantedRun(checked, complete), calledAt });
-    const { folder, state } = chosen;
-    if (state === "finished" && !await hasLostFiles(folder)) {
-      return yield* savedIn(folder, readFinished(folder, checked, complete));
-    }
-    using _lock = chosen.lock ?? lockFolder(folder, { now: complete.machine.clock.now() });
-    removeParts(folder);
-    using run = await research.beginRun?.();
-    yield* savedIn(folder, work(chosen, { checked, ...alsoStoppedBy(run, { research, options: complete }) }));
-  } finally {
-    await checked.source.close();
+  await using _source = checked.source;
+  const chosen = await chooseRun({ ...wantedRun(checked, complete), calledAt });
+  const { folder, state } = chosen;
+  if (state === "finished" && !await hasLostFiles(folder)) {
+    return yield* savedIn(folder, readFinished(folder, checked, complete));
   }
+  using _lock = chosen.lock ?? lockFolder(folder, { now: complete.machine.clock.now() });
+  removeParts(folder);
+  using run = await research.beginRun?.();
+  yield* savedIn(folder, work(chosen, { checked, ...alsoStoppedBy(run, { research, options: complete }) }));
 }
 
 /** Outcomes that know where their files are, and show themselves in a cell. */

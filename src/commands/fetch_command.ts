@@ -197,12 +197,8 @@ export async function companiesIn(
   list: ScreenInput,
   options: { readonly folder: string; readonly tickerColumn: string | undefined },
 ): Promise<WantedCompanies> {
-  const source = await (await openInput(list, options)).open();
-  try {
-    return await companiesOf(source);
-  } finally {
-    await source.close();
-  }
+  await using source = await (await openInput(list, options)).open();
+  return await companiesOf(source);
 }
 
 async function companiesOf(source: RowSource): Promise<WantedCompanies> {

@@ -130,7 +130,7 @@ Deno.test("close() closes an input whose rows are not read", async () => {
   }
   const source = await readCsv(text(), { name: "x.csv" });
   equal(isClosed, false);
-  await source.close();
+  await source[Symbol.asyncDispose]();
   ok(isClosed);
 });
 

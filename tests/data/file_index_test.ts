@@ -6,9 +6,9 @@ Deno.test("an index that is closed is not read any more, and closing it again ha
   await inFolder({ "A.csv": "date,close\n2017-01-03,1\n" }, (folder) => {
     const { index } = openIndex(folder);
     equal(index?.files().size, 0);
-    index?.close();
+    index?.[Symbol.dispose]();
     throws(() => index?.files());
-    index?.close();
+    index?.[Symbol.dispose]();
     return Promise.resolve();
   });
 });

@@ -206,7 +206,7 @@ Deno.test("a database of another application in place of the index stays as it i
 
 Deno.test("where the disk is full, what does not fit into the index is read in memory", async () => {
   await inFolder(FILES, async (folder) => {
-    openIndex(folder).index?.close();
+    openIndex(folder).index?.[Symbol.dispose]();
     const wanted = Object.keys(FILES).map((file) => ({ file, place: `${folder}/${file}`, isIndexed: true }));
     const options = { currency: "USD", now: LATER, onFile: () => {} };
     const anew = await readFiles(wanted, options);
@@ -222,7 +222,7 @@ Deno.test("where the disk is full, what does not fit into the index is read in m
     const expected = [...anew.filter(({ read }) => read.file !== "sub/B.csv"), ...await readFiles(changed, options)];
     const byName = (files: typeof anew) => loaded(files).sort((one, other) => one.file < other.file ? -1 : 1);
     deepEqual(byName(found), byName(expected));
-    index.close();
+    index[Symbol.dispose]();
   });
 });
 
@@ -312,7 +312,7 @@ Deno.test("where another one fills the index for too long, files are read in mem
     const anew = await readFiles(wanted, options);
     deepEqual(loaded(found), loaded(anew));
     deepEqual(index.files().size, 0);
-    index.close();
+    index[Symbol.dispose]();
   });
 });
 

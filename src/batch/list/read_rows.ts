@@ -11,7 +11,7 @@ import { Sections } from "./sections.ts";
 import { TableReader } from "./table_reader.ts";
 
 /** An input: its columns first, then its rows as they are read. */
-export interface RowSource {
+export interface RowSource extends AsyncDisposable {
   readonly columns: InputColumns;
   /** Can be read once. */
   readonly rows: AsyncIterable<ListRow>;
@@ -20,7 +20,7 @@ export interface RowSource {
   /** Sentences for people: format, skipped lines, doubtful tickers. Final once the rows were read. */
   readonly notes: readonly string[];
   /** Closes the input when its rows are not read. */
-  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /** Options of {@linkcode readCsv}. */
@@ -66,7 +66,7 @@ export async function readCsv(text: TextPieces, options: ReadOptions): Promise<R
       get notes() {
         return [...tableNotes(shape(), { found, sections }), ...table.notes];
       },
-      close: async () => void await pieces.return?.(),
+      [Symbol.asyncDispose]: async () => void await pieces.return?.(),
     };
   } catch (error) {
     await pieces.return?.();
@@ -101,7 +101,7 @@ export function readRecordsInMemory(
     get notes() {
       return table.notes;
     },
-    close: () => Promise.resolve(),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
   };
 }
 

@@ -102,13 +102,10 @@ export interface SharedName extends Pick<SeriesName, "ticker" | "frequency" | "b
  */
 export async function checkFolder(path: string, options: ReadFolderOptions = {}): Promise<FolderReport> {
   const folder = await readFolder(path, options);
-  try {
-    const index = options.index === "file" ? { index: reportOfIndex(path, folder.opened ?? {}) } : {};
-    const calibration = cardWords(await openCard(path));
-    return { ...reportOfFolder(folder), ...index, ...(calibration !== undefined && { calibration }) };
-  } finally {
-    folder.opened?.index?.close();
-  }
+  using _index = folder.opened?.index;
+  const index = options.index === "file" ? { index: reportOfIndex(path, folder.opened ?? {}) } : {};
+  const calibration = cardWords(await openCard(path));
+  return { ...reportOfFolder(folder), ...index, ...(calibration !== undefined && { calibration }) };
 }
 
 function cardWords({ card, problem }: OpenedCard): string | undefined {

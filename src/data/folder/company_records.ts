@@ -22,15 +22,12 @@ export interface CompanyRecords {
  */
 export async function* companyRecords(path: string, options: ReadFolderOptions = {}): AsyncGenerator<CompanyRecords> {
   const folder = await readFolder(path, options);
-  try {
-    for (const { ticker, parts } of contentsOf(folder).filed.companies.flatMap(withRecords)) {
-      const files = parts.map((part) => unpackRecords(part.bytes()));
-      const reports = files.map(({ facts }) => facts).filter((facts) =>
-        new Set(facts.map(({ accession }) => accession)).size === 1
-      );
-      yield { ticker, ...mergeRecords(files), reports };
-    }
-  } finally {
-    folder.opened?.index?.close();
+  using _index = folder.opened?.index;
+  for (const { ticker, parts } of contentsOf(folder).filed.companies.flatMap(withRecords)) {
+    const files = parts.map((part) => unpackRecords(part.bytes()));
+    const reports = files.map(({ facts }) => facts).filter((facts) =>
+      new Set(facts.map(({ accession }) => accession)).size === 1
+    );
+    yield { ticker, ...mergeRecords(files), reports };
   }
 }

@@ -52,7 +52,7 @@ export async function openFolder(path: string, options: FolderOptions = {}): Pro
     const { asOf, names, latestDay, currency } = options;
     return datasetOf(folder, { path, asOf, names, latestDay, currency, calibration: await openCard(path) });
   } catch (error) {
-    folder.opened?.index?.close();
+    folder.opened?.index?.[Symbol.dispose]();
     throw error;
   }
 }

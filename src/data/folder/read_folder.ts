@@ -128,7 +128,7 @@ async function readByIndex(
         opened,
       };
     } catch (error) {
-      opened.index.close();
+      opened.index[Symbol.dispose]();
       if (isUnreadable(error)) return { contents: await readFiles(wanted, reading), opened: { note: error.message } };
       if (!isDamage(error)) throw error;
     }

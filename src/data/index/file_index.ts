@@ -46,7 +46,7 @@ export interface ReadFile extends Omit<IndexedFile, "id"> {
 }
 
 /** The files of a folder with prices, as one database holds them. */
-export class FileIndex {
+export class FileIndex implements Disposable {
   readonly #database: DatabaseSync;
   readonly #statements: Readonly<Record<keyof typeof SQL, StatementSync>>;
   readonly #texts: TextTables;
@@ -179,7 +179,7 @@ export class FileIndex {
       if (series !== undefined) return series;
       series = { ...name, ...this.#read("columns", id, columnsOf) };
       days = series.days;
-      if (--this.#open === 0) this.close();
+      if (--this.#open === 0) this[Symbol.dispose]();
       return series;
     };
     return {
@@ -200,7 +200,7 @@ export class FileIndex {
     return () => {
       if (bytes !== undefined) return bytes;
       bytes = this.#read("bytes", Number(id), bytesOfRow);
-      if (--this.#open === 0) this.close();
+      if (--this.#open === 0) this[Symbol.dispose]();
       return bytes;
     };
   }
@@ -216,7 +216,7 @@ export class FileIndex {
   }
 
   /** Closes the database; a series that was not loaded cannot be loaded any more. A second call has no effect. */
-  close(): void {
+  [Symbol.dispose](): void {
     if (!this.#database.isOpen) return;
     this.#database.close(); // ends a transaction too; a damaged database could not commit it
   }
