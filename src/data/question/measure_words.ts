@@ -17,6 +17,8 @@ export interface MeasureWords {
   readonly way?: "highest" | "lowest";
   /** It is below 0, and said to be high where it is far below. */
   readonly isLoss?: true;
+  /** They are a name: where those of two measures overlap, the longer one counts. */
+  readonly isName?: boolean;
 }
 
 /** What depends on the market is read as beta. */
@@ -103,7 +105,7 @@ function wordsOf(id: string): MeasureWords | undefined {
   const [, good, words = ""] = /^(?:(high|low) )?(.*)$/.exec(ask) ?? [];
   const parts = words.replace(/\{([a-z ]+)\}/g, (_, piece: string) => PIECES[piece] ?? "")
     .replaceAll("…", String.raw`\b[^.?!]{0,60}?\b`);
-  const said = { ...SAID[good ?? ""], ...(loss && { isLoss: loss }) };
+  const said = { ...SAID[good ?? ""], isName: !ask.includes("…"), ...(loss && { isLoss: loss }) };
   return { metric: id, words: pattern`\b(?:${parts})\b`, ...said };
 }
 

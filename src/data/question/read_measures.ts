@@ -26,17 +26,21 @@ const AFTER_CHARS = 24;
 export function findMeasures(folded: string, text: string): readonly FoundMeasure[] {
   const found: FoundMeasure[] = [];
   let rest = folded;
-  const take = (words: RegExp, measureAt: (at: number, end: number) => Omit<AskedMeasure, "text">) => {
-    const matches = placesOf(rest, words);
+  const names = MEASURE_WORDS.flatMap(({ words, isName }) => isName ? placesOf(rest, words) : []);
+  const take = (
+    { words, isName }: Pick<MeasureWords, "words" | "isName">,
+    measureAt: (at: number, end: number) => Omit<AskedMeasure, "text">,
+  ) => {
+    const matches = placesOf(rest, words).filter((place) => !isName || !names.some((name) => isLonger(name, place)));
     for (const { start, end } of matches) {
       found.push({ start, end, asked: { text: text.slice(start, end).trim(), ...measureAt(start, end) } });
     }
     if (matches.length > 0) rest = blanked(rest, matches);
   };
-  for (const [metric, words] of IDS) take(words, () => ({ metric }));
-  for (const { metric, end, words } of END_WORDS) take(words, () => ({ metric, end }));
+  for (const [metric, words] of IDS) take({ words }, () => ({ metric }));
+  for (const { metric, end, words } of END_WORDS) take({ words }, () => ({ metric, end }));
   for (const row of MEASURE_WORDS) {
-    take(row.words, (start, end) => {
+    take(row, (start, end) => {
       const before = rest.slice(Math.max(0, start - BEFORE_CHARS), start);
       const after = rest.slice(end, end + AFTER_CHARS);
       const asked = row.way === undefined ? endOf(row, { before, after }) : wayOf(row.way, { before, after });
@@ -47,6 +51,11 @@ export function findMeasures(folded: string, text: string): readonly FoundMeasur
     });
   }
   return found.length > 0 ? cheapestBy(found).toSorted(byStart) : alone(folded, text);
+}
+
+/** "12-month return to risk" is no 12-month return. */
+function isLonger(name: Place, place: Place): boolean {
+  return overlaps(name, place) && name.end - name.start > place.end - place.start;
 }
 
 const VALUE: Metrics = FAMILIES.value;

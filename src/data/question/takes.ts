@@ -58,7 +58,8 @@ export function settingOf(metric: string, { sessions, value, isShare }: Quantity
 
 /** Sessions over which a measure is computed where a question names none. */
 export function windowsOf(metric: string): readonly number[] {
-  const { sessions } = rowAsked(metric) ?? {};
+  const [, spans] = /; spans (\d+)/.exec(rowOf(metric)?.formula ?? "") ?? [];
+  const { sessions = spans === undefined ? undefined : Number(spans) } = rowAsked(metric) ?? {};
   return [...sessions === undefined ? [] : [sessions], ...TAKES[metric]?.windows ?? []];
 }
 
