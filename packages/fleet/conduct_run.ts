@@ -67,7 +67,7 @@ export async function conductRun(
     const filesTo = checked.plan.wantsFiles ? options.filesTo : undefined;
     return await follow({ sql, leases }, { folder, checked, options, filesTo, calledAtMs });
   } finally {
-    await checked.source.close();
+    await checked.source[Symbol.asyncDispose]();
   }
 }
 
@@ -182,12 +182,10 @@ async function planAgain(
 ): Promise<SharedLedger> {
   const { runId, startedAt } = known ?? {};
   const machine = runId === undefined ? options.machine : { ...options.machine, newId: () => runId };
-  const source = await checked.input.open(); // each plan reads the list from its first row
-  try {
+  {
+    await using source = await checked.input.open(); // each plan reads the list from its first row
     const { ledger } = await openLedger(folder, { ...checked, source }, { ...options, machine });
     ledger[Symbol.dispose]();
-  } finally {
-    await source.close();
   }
   const shared = new SharedLedger(join(folder, LEDGER_FILE));
   const record = shared.record();

@@ -1,7 +1,7 @@
 import type { Company, DatasetView } from "../data/dataset.ts";
 import type { Domain } from "../data/domain.ts";
 import { needsPrices } from "../data/metrics/metric.ts";
-import { isWholeSector, subjectsOf } from "../data/names/subjects.ts";
+import { isWholeSector, subjectsOf } from "../data/names/mentions.ts";
 import type { Asked } from "../data/question/asked.ts";
 import { onceEach } from "../data/once_each.ts";
 import { placeIn } from "../data/question/measure_words.ts";

@@ -2,8 +2,7 @@ import type { DatasetView } from "../data/dataset.ts";
 import { type AboutOf, DIGEST_CHARS, type TextSearch } from "../data/about.ts";
 import type { CompanyTexts, Passage, TextDocument } from "../data/text_document.ts";
 import { partsOfTerm, topicOf, wordsOfTerm } from "../data/text_topics.ts";
-import { passagesOf } from "../data/texts/passages.ts";
-import type { Stretch } from "../data/texts/sentences.ts";
+import { passagesOf, type Stretch } from "../data/texts/sentences.ts";
 import { MAX_QUOTE_CHARS } from "../data/metrics/quotes.ts";
 import { isQuotable, lettersApart, quotableIn, termTests } from "./quotable.ts";
 

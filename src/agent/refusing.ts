@@ -1,4 +1,4 @@
-import { isWholeSector, subjectsOf } from "../data/names/subjects.ts";
+import { isWholeSector, subjectsOf } from "../data/names/mentions.ts";
 import type { Asked } from "../data/question/asked.ts";
 import { saidIn, withMinus } from "../protocol/answer_block.ts";
 import { fold } from "../terms/fold.ts";

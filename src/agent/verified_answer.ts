@@ -6,7 +6,7 @@ import { LEFT_OUT, leftOutMetric } from "../data/metrics/portfolio.ts";
 import type { AskedPart } from "../data/metrics/meets.ts";
 import { LEFT_OUT_FOR } from "../data/phrases/portfolio.ts";
 import { joinTexts } from "../data/phrases/phrase.ts";
-import { shellWord } from "../text/shell_word.ts";
+import { shellWord } from "../text/typed_command.ts";
 import type { FiledFact } from "../data/records.ts";
 import type { Vocabulary } from "../data/vocabulary.ts";
 import type { AnswerBlock } from "../protocol/answer_block.ts";

@@ -9,6 +9,7 @@ import { withTyped } from "../text/typed_command.ts";
 import { failureLines } from "../view/answer_end.ts";
 import { type CommandPage, type FlagsOf, type FlagTable, type Given, helpLines, inFlags, readFlags } from "./flags.ts";
 import type { Host } from "./host.ts";
+import type { Interruption } from "./interrupt.ts";
 import { LiveTerminal } from "./live_terminal.ts";
 
 /** What every command takes from the machine. */
@@ -32,6 +33,12 @@ export interface Command<Table extends FlagTable> {
 
 /** Exit status after Ctrl-C (128 + SIGINT). */
 export const INTERRUPTED = 130;
+
+/** Notes for the first and the second Ctrl-C. */
+const INTERRUPT_NOTES: readonly string[] = [
+  "Stopping after the requests in progress. Press Ctrl-C again to exit now.",
+  "Exiting now. Run the same command to resume.",
+];
 
 /** Exit status after a closed pipe (128 + SIGPIPE). */
 const PIPE_CLOSED = 141;
@@ -92,6 +99,20 @@ async function ended(
     terminal.note(...lines.map(redactorOf(host)));
     return USAGE.some((kind) => error instanceof kind) ? 2 : 1;
   } finally {
+    terminal.end();
+  }
+}
+
+/** Works while the terminal shows how far it is, and tells of Ctrl-C. */
+export async function listening<Result>(
+  { host, terminal }: Place<Pick<Host, "onInterrupt">>,
+  work: (interruption: Interruption) => Promise<Result>,
+): Promise<Result> {
+  const interruption = host.onInterrupt((times) => terminal.note(INTERRUPT_NOTES[times - 1] ?? ""));
+  try {
+    return await work(interruption);
+  } finally {
+    interruption.close();
     terminal.end();
   }
 }

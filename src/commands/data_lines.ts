@@ -5,14 +5,13 @@ import { InputError } from "../protocol/errors.ts";
 import { isStale } from "../run/data_age.ts";
 import type { Connection, ServiceDescription } from "../setup/connection.ts";
 import { counted } from "../text/counted.ts";
-import { shellWord } from "../text/shell_word.ts";
 import { dataNoteLines, dataNotice } from "../view/freshness.ts";
 import type { ConnectionFlags } from "./connection_flags.ts";
 import type { Host } from "./host.ts";
 import type { LiveTerminal } from "./live_terminal.ts";
 import { shortPath } from "./named_runs.ts";
 import { resolve } from "node:path";
-import { typedCommand } from "../text/typed_command.ts";
+import { shellWord, typedCommand } from "../text/typed_command.ts";
 
 /** What says how a person types a command. */
 type TypingHost = Pick<Host, "env" | "folder" | "startedBy">;

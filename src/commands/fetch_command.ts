@@ -8,9 +8,8 @@ import { makeSources } from "../connect/sources.ts";
 import type { FetchCompany, Source } from "../connect/source.ts";
 import { InputError } from "../protocol/errors.ts";
 import { jsonLine } from "../view/lines.ts";
-import { type CommandHost, defineCommand, INTERRUPTED, type Place } from "./command.ts";
+import { type CommandHost, defineCommand, INTERRUPTED, listening, type Place } from "./command.ts";
 import { dryFetchLines, fetchLines, fetchProgressLine } from "./fetch_words.ts";
-import { INTERRUPT_NOTES } from "./screen_words.ts";
 import { FETCH, type FetchFlags } from "./fetch_flags.ts";
 import { commandOf } from "./flags.ts";
 import type { Host } from "./host.ts";
@@ -109,29 +108,22 @@ async function fetchWatched(
 ): Promise<FetchReport> {
   const { clock, random, fetch, durability } = host;
   const keys = [...SERVICE_KEYS, ...SOURCE_KEYS];
-  const interruption = host.onInterrupt((times) => terminal.note(INTERRUPT_NOTES[times - 1] ?? ""));
-  const { stop, giveUp } = interruption;
   const { programMs } = FETCH_LIMITS;
-  const options: FetchOptions = {
+  const options: Omit<FetchOptions, "stop" | "giveUp" | "run"> = {
     folder,
     fetch,
     clock,
     random,
     durability,
-    stop,
-    giveUp,
     isDryRun: flags.dryRun,
     mayWait: flags.wait,
-    run: programRunner({ folder: host.folder, clock, programMs, keys, giveUp }),
     secrets: keys.map((name) => host.env(name)?.trim() ?? "").filter((secret) => secret.length >= MIN_SECRET_CHARS),
     onBegin: (latest) => terminal.progress(() => fetchProgressLine(latest())),
   };
-  try {
-    return await fetchFiles({ sources, companies: wanted.companies }, options);
-  } finally {
-    interruption.close();
-    terminal.end();
-  }
+  return await listening({ host, terminal }, ({ stop, giveUp }) => {
+    const run = programRunner({ folder: host.folder, clock, programMs, keys, giveUp });
+    return fetchFiles({ sources, companies: wanted.companies }, { ...options, stop, giveUp, run });
+  });
 }
 
 /** A shorter one may be an ordinary word, which a file may well hold. */

@@ -1,9 +1,8 @@
 import { parseArgs as parseArgsOfStd } from "@std/cli/parse-args";
 import { InputError } from "../protocol/errors.ts";
 import { nearestName } from "../text/nearest_name.ts";
-import { shellWord } from "../text/shell_word.ts";
 import type { Host } from "./host.ts";
-import { MODEL_TASK, typedCommand } from "../text/typed_command.ts";
+import { MODEL_TASK, shellWord, typedCommand } from "../text/typed_command.ts";
 
 /** The part of `@std/cli` that is used: what npm has of it comes without types. */
 const parseArgs: (args: readonly string[], options: {

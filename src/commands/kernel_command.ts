@@ -1,13 +1,12 @@
 import { resolve } from "node:path";
 import { InputError } from "../protocol/errors.ts";
-import { shellWord } from "../text/shell_word.ts";
 import { type CommandHost, perform, type Place } from "./command.ts";
 import type { CommandPage, FlagsOf, FlagTable, Given } from "./flags.ts";
 import type { Host } from "./host.ts";
 import type { Computer } from "./local/computer.ts";
 import { IMPORT_ALL, writeImportMap } from "./local/import_map.ts";
 import { type InstalledKernel, installKernel, removeKernel } from "./local/install_kernel.ts";
-import { typedCommand } from "../text/typed_command.ts";
+import { shellWord, typedCommand } from "../text/typed_command.ts";
 
 const FLAGS = {
   "in": { value: "FOLDER", help: "also make notebooks in FOLDER find conviction: a deno.json with an import map" },

@@ -12,7 +12,7 @@ import { type NightFile, type NightName, openNight, readNight } from "../night/n
 import { type NightEnd, type ReportedStep, runNight } from "../night/run_night.ts";
 import { failureLines } from "../view/answer_end.ts";
 import { jsonLine } from "../view/lines.ts";
-import { defineCommand, type Place, redactorOf } from "./command.ts";
+import { defineCommand, listening, type Place, redactorOf } from "./command.ts";
 import { lookForNight } from "./expect_night.ts";
 import { inFlags } from "./flags.ts";
 import type { TimeOfDay } from "./flag_values.ts";
@@ -23,7 +23,6 @@ import { NightService } from "./night_service.ts";
 import { NIGHTLY, type NightlyFlags } from "./nightly_flags.ts";
 import { checkNight, drySteps, nightSteps } from "./nightly_steps.ts";
 import { notifyTargets } from "./notify_flags.ts";
-import { INTERRUPT_NOTES } from "./screen_words.ts";
 import { type NightHost, type Notifying, notifyNight } from "./notify_night.ts";
 import { readTextFile } from "./text_file.ts";
 import { typedCommand } from "../text/typed_command.ts";
@@ -68,20 +67,6 @@ function nightAsked(flags: NightlyFlags, { host, terminal }: Place<NightHost>): 
   const runs = runsFolder(host.folder, list);
   const name = { night, list: basename(runs) };
   return { flags, host, terminal, list, name, runs, typed, targets: notifyTargets(typed, host) };
-}
-
-/** Listens for Ctrl-C once, for the whole night. */
-async function listening(
-  { host, terminal }: Night,
-  work: (interruption: Interruption) => Promise<number>,
-): Promise<number> {
-  const interruption = host.onInterrupt((times) => terminal.note(INTERRUPT_NOTES[times - 1] ?? ""));
-  try {
-    return await work(interruption);
-  } finally {
-    interruption.close();
-    terminal.end();
-  }
 }
 
 async function doNight(night: Night): Promise<number> {

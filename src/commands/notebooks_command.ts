@@ -2,7 +2,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { makeFolder, pathFrom } from "../disk/folder.ts";
 import { writeAside } from "../disk/write_aside.ts";
-import { problemLine } from "../kernel/cell_problem.ts";
+import { problemLine } from "../kernel/kernel_error.ts";
 import { changedOutput, keptOutputs } from "../kernel/changed_output.ts";
 import { languageOf, type Notebook, readNotebook, renderNotebook, type SavedOutput } from "../kernel/notebook_file.ts";
 import { isSameFolder, notebooksAt, replaceNotebook } from "../kernel/notebook_paths.ts";

@@ -6,12 +6,11 @@ import type { ResearchPort } from "../batch/send/ports.ts";
 import type { ScreenEvent } from "../run/progress.ts";
 import type { Connection, ServiceDescription } from "../setup/connection.ts";
 import { stripControl } from "../text/control.ts";
-import { shellWord } from "../text/shell_word.ts";
 import { jsonLine } from "../view/lines.ts";
 import { duration, progressLine, type RateUnit, rateUnit } from "../view/progress_line.ts";
 import { screenEventFields } from "../view/screen_event_fields.ts";
 import type { ChosenService } from "./choose_service.ts";
-import { type CommandHost, redactorOf } from "./command.ts";
+import { type CommandHost, listening, redactorOf } from "./command.ts";
 import type { FlagsOf, Given } from "./flags.ts";
 import type { Host } from "./host.ts";
 import { limitsOf, modelUseOf } from "./limit_flags.ts";
@@ -21,8 +20,8 @@ import { shortPath } from "./named_runs.ts";
 import type { DemandHost } from "./on_demand.ts";
 import { bodyOf, promptOf, selectOf } from "./question_flags.ts";
 import type { SCREEN } from "./screen_flags.ts";
-import { begunLines, INTERRUPT_NOTES } from "./screen_words.ts";
-import { typedCommand } from "../text/typed_command.ts";
+import { begunLines } from "./screen_words.ts";
+import { shellWord, typedCommand } from "../text/typed_command.ts";
 
 /** The flags of a screen, as they were typed. */
 export type ScreenFlags = FlagsOf<typeof SCREEN.flags> & Given;
@@ -172,18 +171,15 @@ export async function followScreen(
     if (latest === undefined && showsProgress) terminal.progress(lineOf(() => latest ?? event));
     latest = event; // its progress is that of the moment in which it is read
   };
-  const interruption = host.onInterrupt((times) => terminal.note(INTERRUPT_NOTES[times - 1] ?? ""));
-  try {
-    const control = { stop: interruption.stop, signal: interruption.giveUp, onEvent, onlyNew: true };
+  const wasInterrupted = await listening({ host, terminal }, async ({ stop, giveUp: signal }) => {
+    const control = { stop, signal, onEvent, onlyNew: true };
     // onEvent gets each outcome, and the run's folder keeps it.
     for await (const _ of screen(input, portOf(connection), { ...options, ...control }));
-  } finally {
-    interruption.close();
-    terminal.end();
-  }
+    return stop.aborted;
+  });
   const { begun, ended } = ends;
   if (begun === undefined || ended === undefined) throw new Error("Cannot tell how the screen ended");
-  return { begun, ended, wasInterrupted: interruption.stop.aborted };
+  return { begun, ended, wasInterrupted };
 }
 
 /** Runs the command of `--on-finish`; its output and its failure go to the log. */

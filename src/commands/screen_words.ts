@@ -5,12 +5,6 @@ import { budgetWords } from "../view/model_words.ts";
 import { INTERRUPTED } from "./command.ts";
 import { typedCommand } from "../text/typed_command.ts";
 
-/** Notes for the first and the second Ctrl-C. */
-export const INTERRUPT_NOTES: readonly string[] = [
-  "Stopping after the requests in progress. Press Ctrl-C again to exit now.",
-  "Exiting now. Run the same command to resume.",
-];
-
 /**
  * Notes after a screen of the sample list.
  * @param startedBy How this one was started, like `deno task -q`.

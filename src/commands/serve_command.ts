@@ -23,8 +23,7 @@ import { keyPath } from "./keys_command.ts";
 import { namingCommands } from "./fetch_tool.ts";
 import { serveAddress } from "./serve_address.ts";
 import { SERVE, type ServeFlags, USUAL_THREADS } from "./serve_flags.ts";
-import { shellWord } from "../text/shell_word.ts";
-import { typedCommand } from "../text/typed_command.ts";
+import { shellWord, typedCommand } from "../text/typed_command.ts";
 import { excerpt, oneLine } from "../text/control.ts";
 import { jsonLine } from "../view/lines.ts";
 

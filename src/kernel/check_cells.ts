@@ -1,4 +1,4 @@
-import type { CellProblem } from "./cell_problem.ts";
+import type { CellProblem } from "./kernel_error.ts";
 import { importsOf, rebound } from "./cell_imports.ts";
 import { runDeno } from "./run_deno.ts";
 import { stripControl } from "../text/control.ts";

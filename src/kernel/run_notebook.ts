@@ -1,9 +1,8 @@
 import type { Clock } from "../pace/clock.ts";
-import type { CellProblem } from "./cell_problem.ts";
 import { type CellError, isError } from "./cell_outputs.ts";
 import { checkCells } from "./check_cells.ts";
 import { type Execution, type Kernel, startKernel } from "./kernel.ts";
-import { KernelError } from "./kernel_error.ts";
+import { type CellProblem, KernelError } from "./kernel_error.ts";
 import { type CodeCell, codeCells, type ExecutedCell, type Notebook, withOutputs } from "./notebook_file.ts";
 import { withParameters } from "./parameters.ts";
 import { SourceMap } from "node:module";

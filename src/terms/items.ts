@@ -1,4 +1,4 @@
-import { rowsOf } from "./rows.ts";
+import { rowsOf } from "./places.ts";
 
 /** Words for items of financial statements; patterns are of folded text. */
 export interface ItemWords {

@@ -14,3 +14,8 @@ export function typedCommand(startedBy: string, words: string): string {
   if (/ task\b/.test(startedBy)) return `${startedBy} ${words}`;
   return `${startedBy} ${words.replace(/^conviction |^-c \S+\/mcp\S+ /, "").replace(MODEL_TASK.trim(), "model")}`;
 }
+
+/** Quotes a word for a POSIX shell, where it needs quotes. */
+export function shellWord(text: string): string {
+  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,7 +1,6 @@
-import { shellWord } from "../text/shell_word.ts";
 import { EMBEDDED, type RunRecord } from "../run/manifest.ts";
 import type { StatusCounts } from "../run/counts.ts";
-import { MODEL_TASK, typedCommand, withTyped } from "../text/typed_command.ts";
+import { MODEL_TASK, shellWord, typedCommand, withTyped } from "../text/typed_command.ts";
 
 /** Flags that apply to one call only. */
 const ONCE: ReadonlySet<string> = new Set("new quiet json dry-run retry-failed read-again in-doubt".split(" "));

@@ -1,7 +1,7 @@
 /** The type check of joined cells: what the kernel allows passes, what it hides is reported with cell and line. */
 import { deepEqual, match } from "../assert.ts";
 import { checkCells } from "../../src/kernel/check_cells.ts";
-import { problemLine } from "../../src/kernel/cell_problem.ts";
+import { problemLine } from "../../src/kernel/kernel_error.ts";
 import { testAtNight } from "../needs.ts";
 import { sweep } from "../sweeps.ts";
 import { inFolder } from "./notebook_of.ts";

@@ -1,8 +1,7 @@
 /** A run of a notebook on a kernel that is made up: what each end of a cell is called, and when the run ends. */
 import { deepEqual, equal, rejects } from "../assert.ts";
 import type { Execution, Kernel } from "../../src/kernel/kernel.ts";
-import { KernelError } from "../../src/kernel/kernel_error.ts";
-import { problemLine } from "../../src/kernel/cell_problem.ts";
+import { KernelError, problemLine } from "../../src/kernel/kernel_error.ts";
 import { readNotebook } from "../../src/kernel/notebook_file.ts";
 import { checkNotebook, runNotebook, type RunOptions } from "../../src/kernel/run_notebook.ts";
 import { inFolder, notebookOf } from "./notebook_of.ts";

@@ -16,7 +16,7 @@ import {
   type Reading,
   reading,
 } from "./reading.ts";
-import { mean, median, sampleDeviation, slope } from "./statistics.ts";
+import { mean, median, OPERATORS, sampleDeviation, slope } from "./statistics.ts";
 import { lackOfWindow } from "./window.ts";
 
 const NO_CLOSE: Lack = { cause: "history", lacks: "needs a close above 0 on each day" };
@@ -66,12 +66,6 @@ const LISTED = {
   deviation: sampleDeviation,
   highest: (values: Float64Array) => Math.max(...values),
   drawdown: deepest,
-} as const;
-
-const OPERATORS = {
-  "+": (one: number, other: number) => one + other,
-  "-": (one: number, other: number) => one - other,
-  "*": (one: number, other: number) => one * other,
 } as const;
 
 function compile(expression: Expression): Evaluate {

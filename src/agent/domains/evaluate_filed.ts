@@ -1,5 +1,6 @@
+import { OPERATORS } from "./statistics.ts";
 import { dayNumber } from "../../calendar/day.ts";
-import { FILED_ROWS, type FiledRow, type Formula, type Operand, type Operator } from "../../data/metrics/filed_rows.ts";
+import { FILED_ROWS, type FiledRow, type Formula, type Operand } from "../../data/metrics/filed_rows.ts";
 import type { Reported } from "../../data/statements.ts";
 import { factsIn, type Filed, filedOf, itemsOf, lackOfIndustry } from "./filed.ts";
 import { type Bar, marketValueOf, otherCurrency } from "./market_value.ts";
@@ -8,17 +9,6 @@ import { type Found, type Lack, type Reader, type Readers, type Reading, reading
 type Read<T> = (filed: Filed, bar: Bar) => T | Lack;
 
 const OTHER_PERIOD: Lack = { cause: "item", lacks: "needs another newest period" };
-
-const OPERATORS: Readonly<Record<Operator, (one: number, other: number) => number>> = {
-  "+": (one, other) => one + other,
-  "-": (one, other) => one - other,
-  "*": (one, other) => one * other,
-  "/": (one, other) => one / other,
-  ">": (one, other) => Number(one > other),
-  "<": (one, other) => Number(one < other),
-  "<=": (one, other) => Number(one <= other),
-  "where": (one, holds) => holds === 1 ? one : NaN,
-};
 
 const keyOf = (one: Operand) => one.kind === "item" ? `${one.item} ${one.back}` : one.kind;
 

@@ -1,3 +1,4 @@
+import type { Operator } from "../../data/metrics/expression.ts";
 /** Values, as they are or in a column. */
 export type Numbers = readonly number[] | Float64Array;
 
@@ -36,3 +37,15 @@ export function median(values: Numbers): number {
   const upper = sorted[middle] ?? NaN;
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? NaN)) / 2;
 }
+
+/** On the values of formulas, and of expressions of prices. */
+export const OPERATORS: Readonly<Record<Operator, (one: number, other: number) => number>> = {
+  "+": (one, other) => one + other,
+  "-": (one, other) => one - other,
+  "*": (one, other) => one * other,
+  "/": (one, other) => one / other,
+  ">": (one, other) => Number(one > other),
+  "<": (one, other) => Number(one < other),
+  "<=": (one, other) => Number(one <= other),
+  "where": (one, holds) => holds === 1 ? one : NaN,
+};

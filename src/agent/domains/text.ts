@@ -7,8 +7,8 @@ import {
   TURNING_REACH,
   YEAR_BEFORE_DAYS,
 } from "../../data/metrics/text.ts";
-import { namedText } from "../../data/named_text.ts";
 import { onceEach, onceEachOf } from "../../data/once_each.ts";
+import { namedText } from "../../data/named_text.ts";
 import { type CompanyTexts, NO_TEXTS, type TextDocument, type TextKind } from "../../data/text_document.ts";
 import type { Found, Lack, Reader, Readers } from "./reading.ts";
 import { isBefore, type KnownTexts, lackOfAge, lackOfKind, lackOfWords, newestOf, NO_TEXT } from "./text_choice.ts";

@@ -4,8 +4,7 @@ import { jupyterDataFolder, type Where } from "./data_folder.ts";
 import { entriesOf, fileAt, isFolder } from "./files.ts";
 import { IMPORT_ALL } from "./import_map.ts";
 import { OWN_NAME, specPath } from "./kernel_spec.ts";
-import { shellWord } from "../../text/shell_word.ts";
-import { typedCommand } from "../../text/typed_command.ts";
+import { shellWord, typedCommand } from "../../text/typed_command.ts";
 
 /** Which Jupyter is there, and whether it finds our kernel. Other programs open notebooks too. */
 export async function checkJupyter({ host, computer }: CheckHost): Promise<Check> {

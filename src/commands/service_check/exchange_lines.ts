@@ -1,7 +1,7 @@
 import { excerpt, oneLine, stripControl } from "../../text/control.ts";
 import { counted } from "../../text/counted.ts";
 import { cut } from "../../text/cut.ts";
-import { shellWord } from "../../text/shell_word.ts";
+import { shellWord } from "../../text/typed_command.ts";
 import type { Exchange } from "./exchange.ts";
 
 const MAX_BODY = 2_000;

@@ -25,9 +25,8 @@ import { type Probed, probeOperation, probeReport, reasoningRequest } from "./pr
 import { join } from "node:path";
 import { jsonOr } from "../../protocol/parse_json.ts";
 import type { RemoteSettings } from "../../setup/settings.ts";
-import { shellWord } from "../../text/shell_word.ts";
 import type { Exchange } from "./exchange.ts";
-import { typedCommand } from "../../text/typed_command.ts";
+import { shellWord, typedCommand } from "../../text/typed_command.ts";
 
 const OPTION_JSON = { options: ["json"] };
 

@@ -1,7 +1,7 @@
 import { ProblemLog } from "../problem_log.ts";
 import { type FiledFact, inOrder, NO_RECORDS } from "../records.ts";
 import { KEPT_TAGS } from "./kept_tags.ts";
-import { KnownDays } from "./known_days.ts";
+import { KnownDays } from "./filing_known.ts";
 import { accessionOf, cikOf, isDayText, isObject, type JsonObject, readJsonFile, shown } from "./read_json.ts";
 import type { FileOwner, RecordReader, RecordsRead } from "./record_file.ts";
 import { nameLine } from "../../text/control.ts";

@@ -1,7 +1,7 @@
 import { ProblemLog } from "../problem_log.ts";
 import { type FiledFact, inOrder, NO_RECORDS } from "../records.ts";
 import { normaliseTicker } from "../ticker.ts";
-import { KnownDays } from "./known_days.ts";
+import { KnownDays } from "./filing_known.ts";
 import { accessionOf, cikOf, isDayText, shown } from "./read_json.ts";
 import type { FileOwner, RecordReader, RecordsRead } from "./record_file.ts";
 import { type CsvRecord, type Separator, SEPARATORS } from "../../text/csv_record.ts";

@@ -17,3 +17,13 @@ export function filingKnown({ filed, accepted = "", items }: Pick<Filing, "filed
   const isEarly = isTimed && accepted < `${filed}T${EARLY}` && items.includes(RESULTS_NOTICE.item);
   return isEarly && isSession(filed) ? filed : nextSession(filed);
 }
+
+/** The sessions from which on filings are known, by the days on which they were filed; each is found once. */
+export class KnownDays {
+  readonly #days = new Map<string, string>();
+
+  /** @param filed `YYYY-MM-DD`. */
+  from(filed: string): string {
+    return this.#days.getOrInsertComputed(filed, () => nextSession(filed));
+  }
+}

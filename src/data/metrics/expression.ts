@@ -42,3 +42,6 @@ export type Expression =
   | { readonly kind: "slope" | "market"; readonly bars: Length }
   | { readonly kind: "root"; readonly of: Expression }
   | { readonly kind: "+" | "-" | "*" | "/"; readonly one: Expression; readonly other: Expression };
+
+/** An operation on two values; a comparison is 1 where it holds, else 0; `where` is the first where the second is 1. */
+export type Operator = "+" | "-" | "*" | "/" | ">" | "<" | "<=" | "where";

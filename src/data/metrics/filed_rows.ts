@@ -1,3 +1,4 @@
+import type { Operator } from "./expression.ts";
 import { isItemId, type ItemId, itemOf } from "./items.ts";
 import type { Metric, PerMetric } from "./metric.ts";
 import { QUALITY_METRICS } from "./quality.ts";
@@ -8,9 +9,6 @@ import { VALUE_METRICS } from "./value.ts";
 export type Operand =
   | { readonly kind: "item"; readonly item: ItemId; readonly back: number }
   | { readonly kind: "market value" };
-
-/** An operation on two values; a comparison is 1 where it holds, else 0; `where` is the first where the second is 1. */
-export type Operator = "+" | "-" | "*" | "/" | ">" | "<" | "<=" | "where";
 
 /** How a measure of what is filed is computed. Of a multiple of the market value, what it is over is named first. */
 export type Formula =

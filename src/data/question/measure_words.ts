@@ -1,7 +1,6 @@
 import { COUNT } from "../../terms/calendar_words.ts";
 import { patternOf } from "../../terms/lexicon.ts";
-import { BLANK, byStart, type Place, placesOf } from "../../terms/places.ts";
-import { rowsOf } from "../../terms/rows.ts";
+import { BLANK, byStart, type Place, placesOf, rowsOf } from "../../terms/places.ts";
 import { FAMILIES, isMetricId, type MetricId, type Metrics, rowOf } from "../metrics/metric.ts";
 import { pattern } from "../../terms/fold.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { TextDocument } from "../text_document.ts";
-import { passagesOf } from "./passages.ts";
+import { passagesOf } from "./sentences.ts";
 
 /** What a text that was filed says of its filing; what it does not say, the folder's lists of filings may. */
 export interface TextFiling {

@@ -2,8 +2,7 @@ import { Buffer } from "node:buffer";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { crc32, deflateRawSync, inflateRawSync } from "node:zlib";
 import { DataError } from "../data_error.ts";
-import type { Stretch } from "./sentences.ts";
-import { passagesOf } from "./passages.ts";
+import { passagesOf, type Stretch } from "./sentences.ts";
 import type { StoredDocument } from "./stored_document.ts";
 
 /**

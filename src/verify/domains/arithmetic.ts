@@ -1,3 +1,4 @@
+import type { Operator } from "../../data/metrics/expression.ts";
 /** Count, mean and spread of numbers in one pass (Welford 1962). */
 export interface Moments {
   readonly count: number;
@@ -67,4 +68,25 @@ export function smallest(values: Iterable<number>, count: number): number[] {
     kept.length = Math.min(kept.length, count);
   }
   return kept;
+}
+
+export function operate(kind: Operator, one: number, other: number): number {
+  switch (kind) {
+    case "+":
+      return one + other;
+    case "*":
+      return one * other;
+    case "/":
+      return one / other;
+    case ">":
+      return one - other > 0 ? 1 : 0;
+    case "<":
+      return other - one > 0 ? 1 : 0;
+    case "<=":
+      return other - one >= 0 ? 1 : 0;
+    case "-":
+      return one - other;
+    case "where":
+      return other > 0 ? one : NaN;
+  }
 }

@@ -2,7 +2,7 @@ import { type Column, type Expression, type Length, LENGTHS } from "../../data/m
 import { PRICE_ROWS, type PriceRow, type RowAt, rowAt } from "../../data/metrics/price_rows.ts";
 import type { MetricId } from "../../data/metrics/metric.ts";
 import { askedSpan, LEAST_PAIRS } from "../../data/metrics/soundness.ts";
-import { sampleDeviation, smallest, sum } from "./arithmetic.ts";
+import { operate, sampleDeviation, smallest, sum } from "./arithmetic.ts";
 import { betaAt, lastBy, returnBetween } from "./market.ts";
 import type { Reader, Readers, Recomputed } from "./reader.ts";
 import type { Subject } from "./subject.ts";
@@ -111,9 +111,7 @@ function evaluate(expression: Expression, subject: Subject, at: number): Recompu
       const one = evaluate(expression.one, subject, at);
       const other = evaluate(expression.other, subject, at);
       if (typeof one === "string" || typeof other === "string") return typeof one === "string" ? one : other;
-      if (expression.kind === "+") return one + other;
-      if (expression.kind === "-") return one - other;
-      return expression.kind === "*" ? one * other : one / other;
+      return operate(expression.kind, one, other);
     }
     default: {
       const values = list(expression.of, subject, at);

@@ -1,5 +1,6 @@
+import { operate } from "./arithmetic.ts";
 import { dayNumber } from "../../calendar/day.ts";
-import { FILED_ROWS, type FiledRow, type Formula, type Operator } from "../../data/metrics/filed_rows.ts";
+import { FILED_ROWS, type FiledRow, type Formula } from "../../data/metrics/filed_rows.ts";
 import { type Cause, HAIR } from "../../data/metrics/metric.ts";
 import type { FiledFact } from "../../data/records.ts";
 import { isMoney, lookUp, type Newest, newestOf, notIndustrial } from "./filed.ts";
@@ -18,27 +19,6 @@ interface Books {
   readonly money: Set<string>;
   /** The least value read. */
   least: number;
-}
-
-function operate(kind: Operator, one: number, other: number): number {
-  switch (kind) {
-    case "+":
-      return one + other;
-    case "*":
-      return one * other;
-    case "/":
-      return one / other;
-    case ">":
-      return one - other > 0 ? 1 : 0;
-    case "<":
-      return other - one > 0 ? 1 : 0;
-    case "<=":
-      return other - one >= 0 ? 1 : 0;
-    case "-":
-      return one - other;
-    case "where":
-      return other > 0 ? one : NaN;
-  }
 }
 
 /** Computes a formula, reading as it goes; the first that is missing is the cause. */

@@ -8,9 +8,9 @@ import {
   TEXT_FRESH_DAYS,
   YEAR_BEFORE_DAYS,
 } from "../../data/metrics/text.ts";
-import { namedText } from "../../data/named_text.ts";
 import { onceEachOf } from "../../data/once_each.ts";
 import { dayAt } from "../../data/series.ts";
+import { namedText } from "../../data/named_text.ts";
 import type { CompanyTexts, TextDocument } from "../../data/text_document.ts";
 import type { FiledReader, FiledReaders, Sourced } from "./reader.ts";
 import { distanceOf, type Spoken, spokenIn, tallyOf } from "./text_words.ts";

@@ -9,7 +9,7 @@ import { excerpt } from "../../text/control.ts";
 import { counted } from "../../text/counted.ts";
 import { firstNames } from "../../text/cut.ts";
 import { type Html, html } from "../../text/html.ts";
-import { shellWord } from "../../text/shell_word.ts";
+import { shellWord } from "../../text/typed_command.ts";
 import { alertsIn, furtherWords, heldWords, spanWords } from "../alert_words.ts";
 import { type Block, type BlockRow, said, type TableBlock } from "../block.ts";
 import { blocksHtml } from "../block_html.ts";
