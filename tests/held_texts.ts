@@ -1,7 +1,7 @@
 import type { StoredTexts, TextDocument } from "../src/data/text_document.ts";
 import { type LoadedTexts, loadTexts, storedTexts } from "../src/data/texts/company_texts.ts";
 import { MemoryTables } from "../src/data/texts/memory_tables.ts";
-import { aboutText } from "../src/data/texts/stored_document.ts";
+import { aboutText } from "../src/data/texts/text_file.ts";
 
 /** A text that is held in memory. */
 export interface HeldText extends Omit<TextDocument, "sha256" | "chars"> {

@@ -20,7 +20,7 @@ import { factSteps, textSteps } from "./text_steps.ts";
 import { bytesOfFindings, type CompanyFindings, isPriced, type ResearchTools } from "./findings.ts";
 import { portfolioSteps } from "./portfolio_steps.ts";
 import type { Knowledge } from "./domains/reading.ts";
-import { KNOWLEDGE } from "./knowledge.ts";
+import { KNOWLEDGE } from "./tools.ts";
 import { Memory, MEMORY_BYTES } from "./memory.ts";
 import { holdsTexts, openView, readingOf } from "./open_view.ts";
 import { type VerifiedAnswer, verifiedAnswerOf } from "./verified_answer.ts";

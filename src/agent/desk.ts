@@ -9,7 +9,7 @@ import { readTimes } from "../data/question/read_times.ts";
 import { exchangeAsked } from "../data/question/session_forms.ts";
 import { bytesOfFindings, type CompanyFindings, findingsOn, type ResearchTools } from "./findings.ts";
 import type { Knowledge } from "./domains/reading.ts";
-import { KNOWLEDGE } from "./knowledge.ts";
+import { KNOWLEDGE } from "./tools.ts";
 import { Memory, MEMORY_BYTES } from "./memory.ts";
 import { openView } from "./open_view.ts";
 import { type Desk, ToolError } from "./tool.ts";

@@ -1,6 +1,5 @@
 import { changeTool, type TellDifference } from "./change_tool.ts";
 import type { Knowledge } from "./domains/reading.ts";
-import { KNOWLEDGE } from "./knowledge.ts";
 import { analysisOf, FILED_FIGURES, PRICE_HISTORY, RESOLVE_COMPANIES } from "./reading_tools.ts";
 import { SCREEN } from "./screen_tool.ts";
 import { FIND_PASSAGES } from "./find_passages.ts";
@@ -12,6 +11,8 @@ import { concluded } from "./concluding.ts";
 import type { OwnTableText } from "./ports.ts";
 import { verifiedClaims } from "./tool_claims.ts";
 import { MAX_TABLE_BYTES, MAX_TABLE_ROWS, rowsIn } from "../protocol/input_file.ts";
+import { VOCABULARY } from "../data/vocabulary.ts";
+import { READERS } from "./domains/readers.ts";
 
 /** What the registry is made with. */
 export interface ToolParts {
@@ -118,3 +119,6 @@ const THESIS: Tool<ThesisAsked, ReasoningResult> = {
 function bytesOf(text: string): number {
   return text.length > MAX_TABLE_BYTES ? text.length : new TextEncoder().encode(text).length;
 }
+
+/** The knowledge of the domains that are read. */
+export const KNOWLEDGE: Knowledge = { vocabulary: VOCABULARY, readers: READERS };

@@ -32,9 +32,5 @@ export async function readVerifier(
   { host, terminal }: Reading,
 ): Promise<Verifier> {
   const folder = data === undefined || data === SAMPLE_DATA ? undefined : resolve(host.folder, data);
-  try {
-    return await host.openVerifier({ ...named, data: folder, ...showReading(terminal) });
-  } finally {
-    terminal.end();
-  }
+  return await host.openVerifier({ ...named, data: folder, ...showReading(terminal) }).finally(() => terminal.end());
 }

@@ -1,7 +1,7 @@
 import { longDay } from "../calendar/day.ts";
 import { chanceDecimals, isHighChance } from "../protocol/drawdown_line.ts";
 import { chanceWords } from "../run/drawdown_chance.ts";
-import { shortPoint } from "../run/short_point.ts";
+import { shortPoint } from "../run/headline.ts";
 import { excerpt, oneLine } from "../text/control.ts";
 import { figureWords, metricWords } from "./metric_words.ts";
 import type { ChangeKind, Comparison, RowChange, SettingDifference, ThesisSide } from "./comparison.ts";

@@ -1,13 +1,12 @@
 import { isHighChance } from "../protocol/drawdown_line.ts";
 import type { ThesisRow } from "../run/thesis_row.ts";
-import { BEHIND_DRAWDOWN } from "./cause.ts";
-import { type ClaimPair, pairClaims } from "./claim_pairs.ts";
-import type { ChangeKind, ClaimChange, RowChange, ThesisSide } from "./comparison.ts";
-import { falsifiedBetween } from "./falsified.ts";
+import { BEHIND_DRAWDOWN, type ClaimPair, pairClaims } from "./cause.ts";
+import type { CameTrue, ChangeKind, ClaimChange, RowChange, ThesisSide } from "./comparison.ts";
 import { type ChangedPoints, changedPoints } from "./match_points.ts";
-import type { RowPair } from "./match_rows.ts";
+import { foldTicker, type RowPair } from "./match_rows.ts";
 import type { Point } from "./points.ts";
 import { CHANGE_KINDS, rankMove, scoreMove } from "./weight.ts";
+import type { Falsifier } from "../protocol/falsifier.ts";
 
 /** The percentile of a row's score in its run, among the rows with the same bars. */
 type PlaceOf = (row: ThesisRow) => number | undefined;
@@ -178,4 +177,29 @@ function changeOf(pair: ClaimPair | undefined): ClaimChange[] {
   const before = pair?.before?.shown;
   const after = pair?.after?.shown;
   return pair === undefined || before === after ? [] : [{ metric: pair.metric, before, after }];
+}
+
+/**
+ * What the earlier thesis said would speak against it, and the later figures say is so.
+ * @returns In the order of the earlier thesis; none whose figure the later answer does not state.
+ */
+export function falsifiedBetween(before: ThesisRow, after: ThesisRow): readonly CameTrue[] {
+  return (before.falsifiers ?? []).flatMap((falsifier) => {
+    const { metric, side, threshold, value, text } = falsifier;
+    const now = figureIn(after, falsifier);
+    const isBeyond = (figure: number) => side === "below" ? figure < threshold : figure > threshold;
+    if (now === undefined || !isBeyond(now) || isBeyond(value)) return [];
+    return [{ metric, side, threshold, before: value, after: now, ...(text !== undefined && { text }) }];
+  });
+}
+
+/** The same figure in a later answer: as it names it itself for what would speak against it, or as it verified it. */
+export function figureIn(
+  { falsifiers = [], claims }: ThesisRow,
+  { metric, ticker }: Pick<Falsifier, "metric" | "ticker">,
+): number | undefined {
+  const again = falsifiers.find((one) => one.metric === metric && foldTicker(one.ticker) === foldTicker(ticker));
+  if (again !== undefined) return again.value;
+  const claim = claims.find((one) => one.metric === metric && foldTicker(one.id).startsWith(`${foldTicker(ticker)}.`));
+  return typeof claim?.value === "number" ? claim.value : undefined;
 }

@@ -1,10 +1,9 @@
-import { signalWord } from "./compare_rows.ts";
+import { figureIn, signalWord } from "./compare_rows.ts";
 import type { Falsifier } from "../protocol/falsifier.ts";
 import { isHighChance } from "../protocol/drawdown_line.ts";
 import type { Crossing } from "../run/crossing.ts";
 import type { ThesisRow } from "../run/thesis_row.ts";
 import type { CameTrue } from "./comparison.ts";
-import { figureIn } from "./falsified.ts";
 import { foldTicker } from "./match_rows.ts";
 import { inUsualMoves } from "./metric_words.ts";
 

@@ -7,7 +7,7 @@ import { eventWords } from "./event_words.ts";
 import { byTicker, foldTicker } from "./match_rows.ts";
 import { longDay } from "../calendar/day.ts";
 import { sessionsAfter } from "../calendar/last_session.ts";
-import { shortPoint } from "../run/short_point.ts";
+import { shortPoint } from "../run/headline.ts";
 import { counted } from "../text/counted.ts";
 import { cameTrueWords, chancesOf, rankMoveWords, scoreMoveWords, signalWord } from "./change_words.ts";
 import { figureWords, metricWords } from "./metric_words.ts";

@@ -6,14 +6,12 @@ import { type DeliveryState, type KeptDelivery, type KeptMessage, nightDelivery 
 import type { EarlierDelivery, NightDelivery, NightMessage } from "./message.ts";
 import { deliveriesTo, Outbox } from "./outbox.ts";
 import { pause, pauseMs } from "./pauses.ts";
-import { sendMail } from "./send_mail.ts";
+import { programProblem, sendMail } from "./send_mail.ts";
 import type { SendOutcome } from "./send_outcome.ts";
-import { sendWebhook } from "./send_webhook.ts";
+import { sendWebhook, webhookBody, wholeText } from "./send_webhook.ts";
 import { type NightTarget, secretsOf } from "./target.ts";
 import { createRedactor } from "../text/redact.ts";
 import { stripControl } from "../text/control.ts";
-import { programProblem } from "./program_problem.ts";
-import { webhookBody, wholeText } from "./webhook_body.ts";
 
 /** For the attempts at one target; the last one may end later. */
 const BUDGET_MS = 120_000;

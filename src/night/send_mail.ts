@@ -1,11 +1,10 @@
-import type { DeliveryPort } from "./delivery_port.ts";
+import type { DeliveryPort, NightProgramEnd } from "./delivery_port.ts";
 import type { KeptMessage } from "./kept_message.ts";
-import { programProblem } from "./program_problem.ts";
 import type { SendOutcome } from "./send_outcome.ts";
 import type { NightTarget } from "./target.ts";
 import { Buffer } from "node:buffer";
-import { oneLine } from "../text/control.ts";
-import { wholeText } from "./webhook_body.ts";
+import { excerpt, oneLine } from "../text/control.ts";
+import { wholeText } from "./send_webhook.ts";
 import type { NightMessage } from "./message.ts";
 
 /** Mail systems refuse more than 10 MB or so, and base64 makes it a third longer. */
@@ -145,4 +144,13 @@ function safeStart(sign: string, next: string): string {
 
 function lines(text: string, chars: number): string[] {
   return Array.from({ length: Math.ceil(text.length / chars) }, (_, at) => text.slice(at * chars, (at + 1) * chars));
+}
+
+const MAX_WORDS = 120;
+
+/** How a program failed, with the first words it printed. */
+export function programProblem(name: string, { code, output }: NightProgramEnd): string {
+  const words = excerpt(output, MAX_WORDS);
+  const how = code === undefined ? `${name} did not end by itself` : `${name} exited with status ${code}`;
+  return words === "" ? how : `${how} (${words})`;
 }

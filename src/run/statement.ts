@@ -1,4 +1,5 @@
-import type { ReasoningMetadata } from "../protocol/reasoning.ts";
+import type { EvidenceCounts, ReasoningMetadata } from "../protocol/reasoning.ts";
+import { counted } from "../text/counted.ts";
 
 /** A thesis as far as the statement behind it goes. */
 export interface StatedThesis {
@@ -53,4 +54,12 @@ export function confidenceWords(confidence: number): string {
 /** A probability in words: `51%`. */
 export function probabilityWords(probability: number): string {
   return probability >= 0 && probability <= 1 ? `${(100 * probability).toFixed(0)}%` : String(probability);
+}
+
+/** How much evidence a thesis has, like `5 measures in favour, 2 against; 4 of 7 areas covered`. */
+export function evidenceWords({ for: support, against, abstained, coverage }: EvidenceCounts): string {
+  const counts = `${counted(support, "measure")} in favour, ${against} against`;
+  if (coverage === undefined || !(coverage < 1)) return counts;
+  const all = Math.round(abstained / (1 - coverage));
+  return `${counts}; ${all - abstained} of ${all} areas covered`;
 }

@@ -6,13 +6,12 @@ import {
   ROUTES,
 } from "../protocol/route.ts";
 import { MCP_PATH } from "./assistants.ts";
-import { corsHeaders } from "./cors.ts";
 import { type Exchanged, type Outgoing, type ServiceRequest, withHeaders, withoutBody } from "./exchange.ts";
 import { causeOf, failureOf, failureReply, isUnexpected } from "./failure.ts";
 import { FileLinks } from "./file_links.ts";
 import { DEFAULT_LIMITS } from "./limits.ts";
 import { Meter } from "./meter.ts";
-import { openToAll } from "./open_paths.ts";
+import { corsHeaders, openToAll } from "./open_paths.ts";
 import { Operations } from "./operations.ts";
 import type { ServiceLoad } from "./runs.ts";
 import { toResponse } from "./reply.ts";

@@ -68,11 +68,8 @@ async function runInScratch(
   const limits = { wallMs };
   if (scratch !== undefined) return await runCode(program, { ...options, scratch, limits });
   const own = await Deno.makeTempDir({ prefix: "conviction-" });
-  try {
-    return await runCode(program, { ...options, scratch: own, limits });
-  } finally {
-    await Deno.remove(own, { recursive: true });
-  }
+  return await runCode(program, { ...options, scratch: own, limits })
+    .finally(() => Deno.remove(own, { recursive: true }));
 }
 
 /** Time for a program that runs by itself. */

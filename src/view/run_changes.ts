@@ -9,7 +9,7 @@ import {
 } from "../compare/change_words.ts";
 import type { ClaimChange, ComparedRun, Comparison, RowChange, ThesisSide } from "../compare/comparison.ts";
 import { withMinus } from "../protocol/answer_block.ts";
-import { shortPoint } from "../run/short_point.ts";
+import { shortPoint } from "../run/headline.ts";
 import { excerpt, oneLine } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
 import { type BeforeNow, type Block, type BlockColumn, type BlockRow, said, type TableBlock } from "./block.ts";

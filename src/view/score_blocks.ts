@@ -1,6 +1,6 @@
 import { daySpan } from "../calendar/day.ts";
 import type { ChanceScore, HorizonScore, Sample, ScoreReport, Share } from "../score/score_report.ts";
-import { isEnough } from "../score/verdict.ts";
+import { isEnough } from "../score/score_horizon.ts";
 import { oneLine } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
 import { type Block, type Fact, said, type TableBlock } from "./block.ts";

@@ -2,7 +2,7 @@ import { benchmarkName } from "../run/statement.ts";
 import { MIN_INDEPENDENT_DATES } from "../score/independent_dates.ts";
 import type { ListRecord } from "../score/list_record.ts";
 import type { HorizonScore, Sample, ScoreReport, Verdict, Verdicts } from "../score/score_report.ts";
-import { MIN_THESES } from "../score/verdict.ts";
+import { MIN_THESES } from "../score/score_horizon.ts";
 import { oneLine } from "../text/control.ts";
 import { counted } from "../text/counted.ts";
 import { MINUS } from "./thesis_view.ts";

@@ -1,9 +1,8 @@
 import { lastFigures, withMinus } from "../protocol/answer_block.ts";
 import { isHighChance } from "../protocol/drawdown_line.ts";
 import { chanceWords, isOwnEngine } from "../run/drawdown_chance.ts";
-import { headlineOf } from "../run/headline.ts";
+import { headlineOf, shortPoint } from "../run/headline.ts";
 import type { ListWeight } from "../run/list_weights.ts";
-import { shortPoint } from "../run/short_point.ts";
 import { statementName } from "../run/statement.ts";
 import type { ThesisRow } from "../run/thesis_row.ts";
 import { verifiedWords } from "../run/verified_words.ts";

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from "../assert.ts";
 import { findingsOn } from "../../src/agent/findings.ts";
-import { KNOWLEDGE } from "../../src/agent/knowledge.ts";
+import { KNOWLEDGE } from "../../src/agent/tools.ts";
 import { Memory } from "../../src/agent/memory.ts";
 import { pullsOf, scoreOf, sideOf } from "../../src/agent/synthesis.ts";
 import { createDataset } from "../../src/data/dataset_in_memory.ts";

@@ -1,7 +1,7 @@
 /** A domain needs a row with its metrics and phrases, and one reader in either room: nothing else changes. */
 import type { MetricId } from "../../src/data/metrics/metric.ts";
 import { deepEqual, equal, match, ok } from "../assert.ts";
-import { KNOWLEDGE as ANALYST } from "../../src/agent/knowledge.ts";
+import { KNOWLEDGE as ANALYST } from "../../src/agent/tools.ts";
 import { createAnalyst } from "../../src/agent/analyst.ts";
 import type { Reader } from "../../src/agent/domains/reading.ts";
 import type { Domain } from "../../src/data/domain.ts";

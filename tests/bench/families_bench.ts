@@ -6,7 +6,7 @@
  *
  *   deno run -A --no-check tests/bench/families_bench.ts
  */
-import { KNOWLEDGE } from "../../src/agent/knowledge.ts";
+import { KNOWLEDGE } from "../../src/agent/tools.ts";
 import { type CompanyFindings, findingsOn } from "../../src/agent/findings.ts";
 import { Memory } from "../../src/agent/memory.ts";
 import type { PriceSeries } from "../../src/data/dataset.ts";

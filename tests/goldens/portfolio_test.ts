@@ -2,7 +2,7 @@
 import { deepEqual } from "../assert.ts";
 import { type DomainFinding, findingsOn } from "../../src/agent/findings.ts";
 import { portfolioOf } from "../../src/agent/portfolio.ts";
-import { KNOWLEDGE as ANALYST } from "../../src/agent/knowledge.ts";
+import { KNOWLEDGE as ANALYST } from "../../src/agent/tools.ts";
 import { Memory } from "../../src/agent/memory.ts";
 import type { PriceSeries } from "../../src/data/dataset.ts";
 import { createDataset } from "../../src/data/dataset_in_memory.ts";

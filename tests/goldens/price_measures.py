@@ -169,7 +169,7 @@ def measures(close, volume, market, frequency, others=None):
             "dollar_volume": row["dollar_volume"](60),
             "amihud": row["amihud"](252),
         }
-        found |= settings_of(row, {other: rows(close, volume, own, year) for other, own in others.items()})
+        found |= settings_of(row, {other: rows(close, volume, own, year) for other, own in (others or {}).items()})
     return {metric: float(value) for metric, value in found.items()}
 
 

@@ -1,7 +1,7 @@
 /** Scores of both programs, against pandas: of companies whose measures are given, and among a company's own months. */
 import { deepEqual } from "../assert.ts";
 import { type DomainFinding, findingsOn } from "../../src/agent/findings.ts";
-import { KNOWLEDGE as ANALYST } from "../../src/agent/knowledge.ts";
+import { KNOWLEDGE as ANALYST } from "../../src/agent/tools.ts";
 import { Memory } from "../../src/agent/memory.ts";
 import { scoreOf } from "../../src/agent/synthesis.ts";
 import { dayNumber } from "../../src/calendar/day.ts";

@@ -1,5 +1,5 @@
 import { equal } from "../assert.ts";
-import { shortPoint } from "../../src/run/short_point.ts";
+import { shortPoint } from "../../src/run/headline.ts";
 
 const POINTS: readonly (readonly [text: string, ticker: string, short: string])[] = [
   [

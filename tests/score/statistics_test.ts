@@ -3,7 +3,7 @@ import { deepEqual, equal, ok } from "../assert.ts";
 import { areaUnderCurve, meanRanks, spearman } from "../../src/score/statistics.ts";
 import { brierScore } from "../../src/score/brier_score.ts";
 import { byDate } from "../../src/score/by_date.ts";
-import { isEnough, verdictOf } from "../../src/score/verdict.ts";
+import { isEnough, verdictOf } from "../../src/score/score_horizon.ts";
 import { equalCountBins } from "../../src/score/equal_count_bins.ts";
 import { independentDates } from "../../src/score/independent_dates.ts";
 import { wilson } from "../../src/score/wilson.ts";

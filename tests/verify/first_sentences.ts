@@ -16,6 +16,7 @@ export const SAMPLE_QUESTIONS: readonly Asked[] = [
     { input: `What is the bull case for ${ticker}?` },
   ]),
   question("What is AAPL's beta?", "figure", "beta"),
+  { input: "What is AAPL's beta to XRX?" },
   { input: "Is AAPL's beta above 1, and its volatility at most 20%?" },
   { input: "Is IBM's close below $150?" },
   question("What is XRX's close?", "figure", "close"),

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { deepEqual, equal, ok } from "../assert.ts";
 import { runsOf } from "../sweeps.ts";
 import { AnswerClaims } from "../../src/agent/claims.ts";
-import { KNOWLEDGE } from "../../src/agent/knowledge.ts";
+import { KNOWLEDGE } from "../../src/agent/tools.ts";
 import { otherColumns, ownSentences } from "../../src/agent/own_answers.ts";
 import { ownPlaces, showOwn, showOwnChange, showOwnShare } from "../../src/agent/own_reading.ts";
 import { Speaker } from "../../src/agent/say.ts";

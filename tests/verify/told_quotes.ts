@@ -1,6 +1,6 @@
 import { AnswerClaims } from "../../src/agent/claims.ts";
 import { keyOfQuote } from "../../src/agent/find_quotes.ts";
-import { KNOWLEDGE } from "../../src/agent/knowledge.ts";
+import { KNOWLEDGE } from "../../src/agent/tools.ts";
 import { quotableIn } from "../../src/agent/quotable.ts";
 import { Speaker } from "../../src/agent/say.ts";
 import type { Claim, Saying, Statement } from "../../src/data/claim.ts";

@@ -5,7 +5,7 @@ import type { Step } from "../step.ts";
 import { ClaimLedger } from "./claim_ledger.ts";
 import { comment } from "./comment.ts";
 import { offeredTools } from "./offered_tools.ts";
-import { type Gathered, planCalls } from "./plan.ts";
+import { CHOOSE_PROMPT, type Gathered, planCalls } from "./plan.ts";
 import { estimatedTokens, feedback, Talk, type Turn } from "./talk.ts";
 import { z } from "zod";
 import type { Statement } from "../../data/claim.ts";
@@ -13,7 +13,6 @@ import { counted } from "../../text/counted.ts";
 import { cut } from "../../text/cut.ts";
 import { type Candidate, candidatesOf } from "./candidates.ts";
 import { MAX_REPAIRS, MAX_REPLY_TOKENS, MAX_SENTENCES } from "./limits.ts";
-import { CHOOSE_PROMPT } from "./prompts.ts";
 import { replyJson, sentencesShape } from "./reply_json.ts";
 import { shownWork } from "./shown_work.ts";
 

@@ -1,7 +1,6 @@
-import { ContextCollector, INSTANCE, type ReportContext, UnitCollector } from "./report_contexts.ts";
+import { ContextCollector, INSTANCE, type ReportContext, tagOf, UnitCollector } from "./report_contexts.ts";
 import { exactTo, type NumberRead, readInlineNumber, readNumber } from "./report_text.ts";
 import { type FaceTable, FaceTables, INLINE } from "./face_tables.ts";
-import { tagOf } from "./taxonomy.ts";
 import type { XmlElement, XmlHandler } from "./xml_events.ts";
 
 /** A fact as a report writes it, before it is known what its context and unit are. */

@@ -11,7 +11,7 @@ import type { FiledTexts } from "./filed_file.ts";
 import type { Filing } from "../records.ts";
 import { kindOfForm } from "../texts/kinds.ts";
 import { sessionAfter } from "../texts/publication.ts";
-import type { StoredDocument, TextFiling } from "../texts/stored_document.ts";
+import type { StoredDocument, TextFiling } from "../texts/text_file.ts";
 
 /** Companies whose texts are kept as a list; one that was dropped is read again, 14,598 texts in 0.2 s. */
 const MAX_LISTED = 24;

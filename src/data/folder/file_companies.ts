@@ -2,7 +2,7 @@ import type { Company, DataProblem } from "../dataset.ts";
 import { normaliseTicker, tickerOfFile } from "../ticker.ts";
 import { createResolver, type Resolver } from "../names/resolve.ts";
 import { counted } from "../../text/counted.ts";
-import { tickerOfPath } from "../texts/company_in_path.ts";
+import { tickerOfPath } from "../texts/call_file.ts";
 import type { FiledCompany, FiledFile, FiledTexts } from "./filed_file.ts";
 import type { TickerTable } from "./ticker_table.ts";
 

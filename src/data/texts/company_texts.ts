@@ -1,5 +1,5 @@
 import type { CompanyTexts, Passage, StoredTexts, TextDocument, TextQuery } from "../text_document.ts";
-import type { StoredDocument } from "./stored_document.ts";
+import type { StoredDocument } from "./text_file.ts";
 import type { TextTables } from "./text_tables.ts";
 import type { Stretch } from "./sentences.ts";
 

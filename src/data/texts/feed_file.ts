@@ -4,7 +4,7 @@ import { inQuotes } from "../../text/control.ts";
 import type { FeedEntry } from "../news/feed_entries.ts";
 import { loadFeeds } from "../news/read_feed.ts";
 import { ProblemLog } from "../problem_log.ts";
-import { mayNameCompany } from "./company_in_path.ts";
+import { mayNameCompany } from "./call_file.ts";
 import { loadHtmlText, type PageText } from "./html_text.ts";
 import { kindInPath } from "./kinds.ts";
 import { plainText } from "./plain_text.ts";

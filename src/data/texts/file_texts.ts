@@ -1,8 +1,7 @@
 import type { FileOwner } from "../filings/record_file.ts";
 import type { TextKind } from "../text_document.ts";
-import { aboutText, type StoredDocument } from "./stored_document.ts";
 import type { FileTexts } from "./text_tables.ts";
-import type { ReadText } from "./text_file.ts";
+import { aboutText, type ReadText, type StoredDocument } from "./text_file.ts";
 
 /** How many texts of a kind there are, and when they became known. */
 export interface TextSpan {

@@ -1,9 +1,10 @@
 import type { DataProblem } from "../dataset.ts";
 import { wholeText } from "../filings/read_json.ts";
 import type { FileOwner, ReadOptions } from "../filings/record_file.ts";
-import type { TextKind, TextSection } from "../text_document.ts";
+import type { TextDocument, TextKind, TextSection } from "../text_document.ts";
 import type { Publication } from "./publication.ts";
-import type { TextFiling } from "./stored_document.ts";
+import { createHash } from "node:crypto";
+import { passagesOf } from "./sentences.ts";
 
 /** A text as its file has it. */
 export interface ReadText {
@@ -53,4 +54,35 @@ export function titleOf(text: string): string {
   if (line.length <= MAX_TITLE_CHARS) return line;
   const start = line.slice(0, MAX_TITLE_CHARS).toWellFormed();
   return start.includes(" ") ? start.slice(0, start.lastIndexOf(" ")) : start;
+}
+
+/** What a text that was filed says of its filing; what it does not say, the folder's lists of filings may. */
+export interface TextFiling {
+  /** Number of the filing, with its dashes. */
+  readonly accession?: string;
+  /** Like `10-K` or `8-K/A`. */
+  readonly form?: string;
+  /** Last day of the period that it reports on. */
+  readonly period?: string;
+  /** Type of the document where it is not the main one, like `EX-99.1`. */
+  readonly exhibit?: string;
+  /** A day in the name of its file, which serves where nothing else says when it was filed. */
+  readonly named?: string;
+}
+
+/** What is kept of a text beside its characters. */
+export interface StoredDocument extends Pick<TextDocument, "kind" | "title" | "sha256" | "chars" | "sections"> {
+  /** What tells it from the other texts of its file, like a line; empty where the file is one text. */
+  readonly name: string;
+  /** Days of its publication and from which on it may be used; absent where its filing has to be found first. */
+  readonly day?: string;
+  readonly known?: string;
+  readonly passages: number;
+  readonly filing?: TextFiling;
+}
+
+/** What is kept of a text because of its characters alone. */
+export function aboutText(text: string): Pick<StoredDocument, "sha256" | "chars" | "passages"> {
+  const sha256 = createHash("sha256").update(text).digest("hex");
+  return { sha256, chars: text.length, passages: passagesOf(text).length };
 }

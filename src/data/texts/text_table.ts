@@ -5,7 +5,7 @@ import { counted } from "../../text/counted.ts";
 import { accessionOf } from "../filings/read_json.ts";
 import type { ReadOptions } from "../filings/record_file.ts";
 import { ProblemLog } from "../problem_log.ts";
-import { mayNameCompany } from "./company_in_path.ts";
+import { mayNameCompany } from "./call_file.ts";
 import { loadHtmlText, type PageText } from "./html_text.ts";
 import { kindOfForm, kindOfRow } from "./kinds.ts";
 import { plainText } from "./plain_text.ts";

@@ -3,7 +3,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { crc32, deflateRawSync, inflateRawSync } from "node:zlib";
 import { DataError } from "../data_error.ts";
 import { passagesOf, type Stretch } from "./sentences.ts";
-import type { StoredDocument } from "./stored_document.ts";
+import type { StoredDocument } from "./text_file.ts";
 
 /**
  * `texts` has a row for each company that a file has texts about, and what is said of them, as JSON. `document` has a row

@@ -3,10 +3,9 @@ import { PRICE_ROWS, type PriceRow, type RowAt, rowAt } from "../../data/metrics
 import type { MetricId } from "../../data/metrics/metric.ts";
 import { askedSpan, LEAST_PAIRS } from "../../data/metrics/soundness.ts";
 import { operate, sampleDeviation, smallest, sum } from "./arithmetic.ts";
-import { betaAt, lastBy, returnBetween } from "./market.ts";
+import { betaAt, closesUpTo, lastBy, returnBetween, returnsUpTo, tradedUpTo } from "./market.ts";
 import type { Reader, Readers, Recomputed } from "./reader.ts";
 import type { Subject } from "./subject.ts";
-import { closesUpTo, returnsUpTo, tradedUpTo } from "./windows.ts";
 
 /** How many bars a length has at a bar; infinite where there are too few. */
 function count(length: Length, { series: { frequency } }: Subject, at: number): number {

@@ -8,7 +8,7 @@ import type { FiledReader, FiledReaders, Recomputed, Sourced } from "./reader.ts
 import type { Subject } from "./subject.ts";
 import { PUBLIC_FLOAT, SHARES_FALL, SHARES_WITHIN } from "../../data/metrics/value.ts";
 import { soundOf } from "./soundness.ts";
-import { closesUpTo } from "./windows.ts";
+import { closesUpTo } from "./market.ts";
 
 /** Where a formula is computed, and what has been read for it so far. */
 interface Books {

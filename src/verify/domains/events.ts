@@ -4,11 +4,10 @@ import { BEAT_ABOVE, FILED_FORMS, RESULTS_NOTICE, RESULTS_OLD_AFTER_DAYS } from 
 import { type Cause, HAIR } from "../../data/metrics/metric.ts";
 import { type FiledFact, type Filing, type NamedFiling, type Records, recordsUntil } from "../../data/records.ts";
 import { dayAt } from "../../data/series.ts";
-import { returnBetween } from "./market.ts";
+import { closesUpTo, returnBetween } from "./market.ts";
 import type { FiledReader, FiledReaders, Sourced } from "./reader.ts";
 import type { Subject } from "./subject.ts";
 import { type Earned, sinceOf, type Unexpected, unexpectedAt } from "./surprise.ts";
-import { closesUpTo } from "./windows.ts";
 import { PERIODIC_FORMS } from "../../data/metrics/items.ts";
 import { onceEachOf } from "../../data/once_each.ts";
 import { statementsOf } from "./statements.ts";

@@ -3,7 +3,7 @@ import { deepEqual, equal, ok } from "../../assert.ts";
 import { figuresOf, gateComment, type GateTerms, namesOf } from "../../../src/agent/model/comment_gate.ts";
 import { COMMENT_WORDS } from "../../../src/agent/model/comment_words.ts";
 import type { Claim, Statement } from "../../../src/data/claim.ts";
-import { KNOWLEDGE } from "../../../src/agent/knowledge.ts";
+import { KNOWLEDGE } from "../../../src/agent/tools.ts";
 import { runsOf } from "../../sweeps.ts";
 import { A, B, BAD, C, GOOD } from "./comment_sentences.ts";
 import { FORBIDDEN } from "./forbidden_words.ts";

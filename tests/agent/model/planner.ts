@@ -1,7 +1,7 @@
 import type { ModelRequest, ModelTerms } from "../../../src/agent/model_port.ts";
 import { createAnalyst } from "../../../src/agent/analyst.ts";
 import { createAssist } from "../../../src/agent/model/assist.ts";
-import { KNOWLEDGE } from "../../../src/agent/knowledge.ts";
+import { KNOWLEDGE } from "../../../src/agent/tools.ts";
 import type { Step } from "../../../src/agent/step.ts";
 import { rowOf } from "../../../src/data/metrics/metric.ts";
 import { itemOf } from "../../../src/data/metrics/items.ts";
