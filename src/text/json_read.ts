@@ -38,7 +38,7 @@ const TEXT = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u00
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;
 
-/** The value of a JSON text; undefined when it is none. */
+/** The value of a JSON text; `undefined` of any other text. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -47,7 +47,7 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/** The object of a JSON text; undefined when it is none. */
+/** The object of a JSON text; `undefined` of any other text. */
 export function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   const value = jsonIn(text);
   return isRecord(value) ? value : undefined;

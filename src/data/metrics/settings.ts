@@ -4,7 +4,7 @@ import { percentOf, type RowAt, rowAt } from "./price_rows.ts";
 const UNITS = [{ bars: 252, name: "year" }, { bars: 21, name: "month" }, { bars: 1, name: "day" }];
 const LENGTH = /\b(?:12-month|200-day|52-week)\b/;
 
-/** The definition of a metric in a table, at settings too; `undefined` of what is none. */
+/** The definition of a metric in a table, at settings too; `undefined` of an id that no row has. */
 export function metricAt(id: string, metrics: Readonly<Record<string, Metric>>): Metric | undefined {
   if (Object.hasOwn(metrics, id)) return metrics[id];
   const at = rowAt(id);

@@ -12,6 +12,9 @@ const CASES: readonly (readonly [question: string, named: string, left: string])
   ["What is the 30-day volatility of KO?", "", "volatility(30 sessions)"],
   ["What is the 5-day volatility of KO?", "5-day volatility", "refused"],
   ["30-day volatility of KO in 2016", "2016", "refused"],
+  // the name of a ratio is one, though words in it ask for an item or for what is not covered
+  ["What is KO's gross profitability?", "", "gross_profitability"],
+  ["What is KO's quality of earnings?", "", "accruals"],
   ["What is the 252-day volatility of KO?", "", "volatility"],
   ["idiosyncratic volatility and beta of KO", "idiosyncratic volatility", "beta"],
   ["99% VaR of AMZN", "", "value_at_risk(99%)"],
